@@ -19,29 +19,29 @@ WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
     "algebra": 1_930,
-    "core": 14_150,
-    "pages": 1_050,
-    "board": 4_340,
-    "turns": 860,
-    "games": 1_160,
-    "show": 2_280,
+    "core": 14_120,
+    "pages": 1_045,
+    "board": 4_330,
+    "turns": 885,
+    "games": 1_175,
+    "show": 2_270,
     "asking": 2_000,
-    "desk": 6_820,
-    "packing": 1_430,
-    "decisions": 610,
-    "commands": 1_660,
+    "desk": 6_730,
+    "packing": 1_420,
+    "decisions": 605,
+    "commands": 1_625,
     "printing": 320,
-    "analysis": 2_490,
-    "systems": 41_840,
-    "pz8edu without systems": 41_650,
-    "pz8widgets": 24_470,
+    "analysis": 2_480,
+    "systems": 42_090,
+    "pz8edu without systems": 41_510,
+    "pz8widgets": 24_670,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 
 LONGEST_CLASS = 300
-MOST_ANY = 60
+MOST_ANY = 50
 TYPED = ("core/chance", "core/rolls", "core/umpire", "core/tree")
-MOST_NAMES_TWICE, MOST_ANY_IN_ALL = 24, 850
+MOST_NAMES_TWICE, MOST_ANY_IN_ALL = 24, 575
 """Public functions and classes of one name in two modules, and `Any` in all: that on its way to 250."""
 MAY_WAIT = frozenset(("sympy", "flint", "shapely", "numpy", "scipy", "mpmath", "distributed"))
 """Heavy libraries whose import may be put off until somebody needs them."""

@@ -125,6 +125,35 @@ def test_a_page_that_is_the_same_for_everybody_is_made_when_it_is_touched(
         host.do("end", number)
 
 
+def test_a_pack_is_made_twice_and_then_everybodys(
+    host: Host, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(1, 7):
+        host.do("open", number, SHOT, {}, None)
+    pages = [json.loads(said[2]) for said in told if said[0] == "page"]
+    (bars,) = (name for name, state in pages[2]["models"].items() if {"live", "at"} <= state.keys())
+    names = [page["root"][:16] for page in pages]
+    told.clear()
+    for number in range(3, 7):
+        mine = bars.replace(names[2], names[number - 1])
+        host.do("hear", number, mine, {"content": {"wanted": "shared"}})
+    packs = [said[2].replace(names[said[1] - 1], "") for said in told if said[0] == "news"]
+    assert len(packs) == 4
+    assert len(set(packs)) == 1
+    assert '"pack"' in packs[0]
+    assert [host.visits[number].root is None for number in range(3, 7)] == [False, False, True, True]
+    told.clear()
+    for number in (3, 6):
+        models = pages[number - 1]["models"].items()
+        sliders = (name for name, state in models if state.get("_view_name") == "IntSliderView")
+        host.do("hear", number, next(sliders), {"state": {"value": 1}})
+    first, last = (said[2].replace(names[said[1] - 1], "") for said in told if said[0] == "news")
+    assert first == last, "who touches it goes on where the others are"
+    for number in range(1, 7):
+        host.do("end", number)
+    assert not host.said
+
+
 def test_work_that_breaks_is_told_as_failed(host: Host, told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pz8widgets.apps.classroom.posed.WORK", {"pose": broken})
     host.do("work", -1, "pose", "x")

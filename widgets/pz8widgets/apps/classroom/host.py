@@ -20,15 +20,15 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
 
 REST = 1.0
 """Seconds without a job after which memory is given back."""
 
-MOST_KEPT = 100
-"""Pages of so many addresses are kept for whoever asks for them next."""
+MOST_KEPT, MOST_PACKS = 100, 4
+"""Pages of so many addresses are kept for whoever asks for them next, each with so many packs."""
 
 FAILED = {"open": "fault", "whole": "fault", "hear": "stopped", "work": "failed"}
 """How the server is told that a job has met a fault of ours; nobody waits for the end of a page."""
@@ -51,16 +51,29 @@ def run(line: Connection, budget: float, patient: bool, nicer: int) -> None:
 
 @dataclass
 class Made:
-    """A page as it was made for a visit of this name; `sure` once another visit's was made alike."""
+    """A page, or the answer with a pack, as made for a visit of this name; `sure` once two were made alike.
+
+    `packs` are what a page answers to a browser that first of all asks for a pack, by what it says.
+    """
 
     name: str
     text: str
     state: dict[str, Any]
     sure: bool = False
+    packs: dict[str, Made] = field(default_factory=dict)
 
     def for_visit(self, name: str) -> str:
-        """The page of another visit to the same address."""
+        """The same for another visit."""
         return self.text.replace(self.name, name)
+
+
+def keep(made: dict[str, Made], key: str, new: Made, most: int) -> None:
+    """Keep what was made for others; it is theirs as well where the last one kept is the same."""
+    known = made.pop(key, None)
+    new.sure = known is not None and known.for_visit(new.name) == new.text
+    made[key] = new
+    if len(made) > most:
+        del made[next(iter(made))]
 
 
 class Host:
@@ -77,6 +90,7 @@ class Host:
         self.visits: dict[int, Visit] = {}
         self.made: dict[str, Made] = {}
         self.untouched: dict[int, Made] = {}
+        self.said: dict[int, tuple[str, Any]] = {}
         self.waiting: Counter[int] = Counter()
         self.cancelled: set[int] = set()
         self.ended = 0
@@ -158,7 +172,8 @@ class Host:
     ) -> None:
         """Make a page; `replayed` is a way to a widget, and what was said to it.
 
-        Of a page that is the same for everybody a visit has the text, until its browser says something to it.
+        Of a page that is the same for everybody a visit has the text, and its pack, until its browser says
+        something to it.
         """
         from pz8widgets.apps.classroom.visit import Visit
 
@@ -176,15 +191,7 @@ class Host:
         ):
             text = self.whole(number)
             if text and not extra and replayed is None:
-                self._keep(address, Made(visit.name, text, visit.state))
-
-    def _keep(self, address: str, page: Made) -> None:
-        """Keep a page for others; what was kept of its address is theirs as well where it is the same."""
-        known = self.made.pop(address, page)
-        page.sure = known is not page and known.for_visit(page.name) == page.text
-        self.made[address] = page
-        if len(self.made) > MOST_KEPT:
-            del self.made[next(iter(self.made))]
+                keep(self.made, address, Made(visit.name, text, visit.state), MOST_KEPT)
 
     def _touched(self, number: int) -> None:
         """Make the page whose text a browser has, and tell it anew where it has changed since.
@@ -196,6 +203,16 @@ class Host:
         if json.dumps(visit.whole()) != page.for_visit(visit.name):
             self.made.pop(visit.address, None)
             self.whole(number)
+        if number in self.said:
+            visit.hear(*self.said.pop(number))
+            visit.news()  # its browser has had the answer
+
+    def _asks_for_pack(self, number: int, widget: str, message: Any) -> str:
+        """What a browser says that first of all asks for a pack, as that of the kept page would; "" else."""
+        page, content = self.untouched.get(number), message.get("content")
+        if page is None or number in self.said or not isinstance(content, dict) or "wanted" not in content:
+            return ""
+        return json.dumps([widget, message]).replace(self.visits[number].name, page.name)
 
     def hear(self, number: int, widget: str, message: Any) -> None:
         """Say something to a widget, and tell the browser what changes."""
@@ -203,13 +220,23 @@ class Host:
         if visit is None:
             self.line.send(("gone", number))
             return
-        if number in self.untouched:
+        page = self.untouched.get(number)
+        asked = self._asks_for_pack(number, widget, message)
+        known = page.packs.get(asked) if page else None
+        if known is not None and known.sure:
+            self.said[number] = (widget, message)
+            self.line.send(("news", number, known.for_visit(visit.name), known.state))
+            return
+        if page:
             self._touched(number)
         before = visit.state
         replayed = (widget, message)
         if self._done(number, lambda: visit.hear(widget, message), before, replayed):
             self._tell_scripts()
-            self.line.send(("news", number, json.dumps(visit.news()), visit.state))
+            news = json.dumps(visit.news())
+            self.line.send(("news", number, news, visit.state))
+            if page and asked:
+                keep(page.packs, asked, Made(visit.name, news, visit.state), MOST_PACKS)
 
     def whole(self, number: int) -> str:
         """Tell the browser the page as it is, and return it; "" where there is none."""
@@ -233,6 +260,7 @@ class Host:
         """A visitor has gone, or opens another page."""
         visit = self.visits.pop(number, None)
         self.untouched.pop(number, None)
+        self.said.pop(number, None)
         if visit is not None:
             visit.end()
             self.ended += 1
