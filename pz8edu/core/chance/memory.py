@@ -61,7 +61,6 @@ def remember(most: int) -> None:
 
     A law is found again by equal dice and equal questions. A function of the user's is the same one while
     its code, and all that its code reads, is the same; one that might read anything else is asked anew.
-    What else a function does, such as to count its calls, it does only when it is asked.
     """
     with _MEMORY.lock:
         _MEMORY.most = most
@@ -86,7 +85,7 @@ def _recalling(method: Callable[P, R], few: int) -> Callable[P, R]:
         if found is not None:
             return cast(R, found[0])
         law = method(*args, **kw)
-        if key is not None and (not own or _plain(cast(Any, law))):
+        if key is not None and (not own or (_plain(cast(Any, law)) and _key(given)[0] == key)):
             _MEMORY.keep(key, law, size_of(law, args[0]))
         return law
 
