@@ -53,7 +53,7 @@ WIDGETS = f"""() => jupyterapp.shell.currentWidget.content.widgets
 OPEN = "[...jupyterapp.shell.widgets('main')].filter(({ context }) => context)"
 TROUBLES = ("model not found", "Error displaying widget", "could not be drawn", "Loading widget")
 DESK = {"width": 1400, "height": 1000}
-PATIENCE = 45_000  # milliseconds for anything on the page
+PATIENCE = 120_000  # milliseconds for anything on the page, on a machine that is busy
 expect.set_options(timeout=PATIENCE)
 
 

@@ -32,17 +32,22 @@ def waiting_for_a_kernel(lab, page: Page) -> Iterator[None]:
     """All kernels have ended, and a notebook opened in this block gets none before its end."""
     page.goto("about:blank")
     lab.server.shut_kernels_down()
-    asked: list[Route] = []
     sessions = re.compile(r"/api/sessions\b")
-    page.route(sessions, lambda route: asked.append(route) if is_post(route) else route.continue_())
+    asked: list[Route] = []
+    waiting = True
+
+    def hold(route: Route) -> None:
+        if waiting and route.request.method == "POST":
+            asked.append(route)
+        else:
+            route.continue_()
+
+    page.route(sessions, hold)
     yield
+    waiting = False  # who asks from now on is not held: nobody would let it go
     for route in asked:
         route.continue_()
     page.unroute(sessions)
-
-
-def is_post(route: Route) -> bool:
-    return route.request.method == "POST"
 
 
 @pytest.fixture
