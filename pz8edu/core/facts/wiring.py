@@ -75,20 +75,16 @@ def unwired(function: FunctionType) -> Callable[..., Any]:
 
 WIRED: dict[Any, Callable[..., Any]] = {}
 """The functions of the books as they are printed, each with what stands under its name."""
-MODULES: dict[str, frozenset[str]] = {}
-"""The modules of each package that were wired; those that come later say how it is played: no rules."""
 
 
-def wire(package: str, answering: Iterable[Callable[..., object]] = ()) -> None:
-    """Wrap the functions of all modules of a package, under every name that they have there.
+def wire(package: str) -> None:
+    """Wrap the functions of all modules that a package has now, under every name that they have there.
 
-    Functions that others made, and that are `answering` questions, were made with them. A system of a
-    notebook, or of a file that stands alone, has no package: its functions stay as they are.
+    A system of a notebook, or of a file that stands alone, has no package: its functions stay as they are.
     """
     if getattr(sys.modules.get(package), "__file__", None) is None:
         return
     modules = [module for name, module in sys.modules.copy().items() if f"{name}.".startswith(f"{package}.")]
-    MODULES[package] = frozenset(module.__name__ for module in modules)
     for module in modules:
         for function in vars(module).values():
             if getattr(function, "__module__", None) == module.__name__:
@@ -97,7 +93,11 @@ def wire(package: str, answering: Iterable[Callable[..., object]] = ()) -> None:
         for name, value in [*vars(module).items()]:
             if (wrapped := _wired(value)) is not value:
                 setattr(module, name, wrapped)
-    for each in answering:
+
+
+def wire_made(functions: Iterable[Callable[..., object]]) -> None:
+    """Functions that others made were made with functions of a book: these are wrapped in them too."""
+    for each in functions:
         for cell in () if hasattr(each, "__wrapped__") else getattr(each, "__closure__", None) or ():
             cell.cell_contents = _wired(cell.cell_contents)
 

@@ -17,7 +17,7 @@ from itertools import islice
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
-from pz8edu.core.facts.wiring import MODULES, WIRED
+from pz8edu.core.facts.wiring import WIRED
 from pz8edu.core.in_force import IN_FORCE, OwnRules, ReadingForm, takes_the_same, under_own
 from pz8edu.core.records import cached, names_of
 from pz8edu.core.rulebook.draws import drawn_situations
@@ -46,14 +46,15 @@ def rule_functions(kind: type[object]) -> Mapping[str, list[FunctionType]]:
 
 
 def modules_of(kind: type[object]) -> Iterator[ModuleType]:
-    """The modules of a book and of its parents, the child's first."""
+    """The modules of a book and of its parents, the child's first, but for those that play it."""
     for each in kind.__mro__:
         if is_ours(each):
             book = each.__module__.rpartition(".")[0]
-            wired = MODULES.get(book)
+            if home := book_of(each):
+                home.read_whole()
             for name, module in list(sys.modules.items()):
                 inside = name == each.__module__ or (book and f"{name}.".startswith(f"{book}."))
-                if inside and (wired is None or name in wired):
+                if inside and not name.rpartition(".")[2].startswith("play"):
                     yield module
 
 

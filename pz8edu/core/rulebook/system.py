@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import field
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
-from pz8edu.core.facts.wiring import wire
+from pz8edu.core.facts.wiring import wire, wire_made
 from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.own_rules import as_printed, made_under
@@ -160,7 +161,8 @@ class System:
     """One set of rules: identity, ruleset and all questions.
 
     `rules` is the ruleset as printed. `calculators`, `chains` and `boards` are the questions by id;
-    `tabletops` names the tables that are ready to play on.
+    `tabletops` names the tables that are ready to play on. A book in a folder of its own says them in its
+    `tabletop.py`, `NAMES` and `tabletop(name)`, which is read when they are wanted.
     """
 
     def __init__(
@@ -186,13 +188,13 @@ class System:
         self.calculators = {question.id: question for question in calculators}
         self.chains = {question.id: question for question in chains}
         self.boards = {question.id: question for question in boards}
-        self.tabletops = tabletops
-        self._tabletop = tabletop
-        wire(type(rules).__module__.rpartition(".")[0], self.functions)
+        self._given = (tabletops, tabletop)
+        wire(self.book)
+        wire_made(self.functions)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """A book of the kit is sent to another process by the place where it stands."""
-        home = type(self.rules).__module__.rpartition(".")[0]
+        home = self.book
         if getattr(sys.modules.get(home), "SYSTEM", None) is not self:
             return super().__reduce_ex__(protocol)
         return _of_module, (home,)
@@ -210,9 +212,37 @@ class System:
 
     @property
     def functions(self) -> tuple[Callable[..., Any], ...]:
-        """All that answers its questions and lays out its tables."""
+        """All that answers its questions."""
         told = (getattr(question, name, None) for question in self.questions for name in ANSWERING)
-        return tuple(each for each in (*told, self._tabletop) if each is not None)
+        return tuple(each for each in told if each is not None)
+
+    @property
+    def book(self) -> str:
+        """The package of this book; none ("") for one that stands in a notebook or a file of its own."""
+        return as_printed(type(self.rules)).__module__.rpartition(".")[0]
+
+    def read_whole(self) -> None:
+        """Read also what lays out its tables and what plays it."""
+        for name in ("tabletop", "play", "play_solo"):
+            self._module(name)
+
+    def _module(self, name: str) -> Any:
+        """A module of this book that is read when it is wanted, after those of its parents; None without."""
+        found = None
+        for kind in reversed(as_printed(type(self.rules)).__mro__):
+            found = _module_of(kind.__module__.rpartition(".")[0], name)
+        return found
+
+    @property
+    def tabletops(self) -> tuple[str, ...]:
+        """The names of its tables."""
+        return self._tables[0]
+
+    @property
+    def _tables(self) -> tuple[tuple[str, ...], Callable[[Any], Tabletop[Any]] | None]:
+        """The names of its tables, and what lays them out."""
+        found = self._module("tabletop") if self._given == ((), None) else None
+        return self._given if found is None else (found.NAMES, found.tabletop)
 
     def tabletop(self, table: str | Situation, rules: Ruleset | None = None) -> Tabletop[Any]:
         """A table that is ready to play on, by its name, or one that is set up as a file says it.
@@ -220,23 +250,22 @@ class System:
         Raises BadInput for an unknown one. Under `rules` with a function of one's own it measures and asks by
         that one.
         """
-        if self._tabletop is None or (isinstance(table, str) and table not in self.tabletops):
-            raise unknown(f"table of {self.id}", table, self.tabletops)
+        names, lay_out = self._tables
+        if lay_out is None or (isinstance(table, str) and table not in names):
+            raise unknown(f"table of {self.id}", table, names)
         own = () if rules is None else rules.own_rules
-        return cast("Tabletop[Any]", made_under(own, self._tabletop, table))
+        return cast("Tabletop[Any]", made_under(own, lay_out, table))
 
     def play(self, table: str | Situation, solo: str = "") -> Play[Any, Any]:
         """How this book is played on a table, by its `play.py` and under its rules.
 
         A side `solo` plays itself, by `play_solo.py` where there is one. Raises BadInput for what cannot be.
         """
-        book = as_printed(type(self.rules)).__module__.rpartition(".")[0]
-        home = f"{book}.play"
-        if find_spec(home) is None:
+        played = self._module("play")
+        if played is None:
             raise BadInput(f"{self.id} cannot be played in turns: its tables answer questions only")
-        alone = (solo,) if solo and find_spec(f"{home}_solo") else ()
-        play = import_module(f"{home}_solo" if alone else home).play
-        wire(book)  # it may have come only now
+        by_itself = self._module("play_solo") if solo else None
+        play, alone = (played.play, ()) if by_itself is None else (by_itself.play, (solo,))
         laid_out = self.tabletop(table, self.rules)
         return cast("Play[Any, Any]", made_under(self.rules.own_rules, play, laid_out, self.rules, *alone))
 
@@ -295,6 +324,16 @@ class System:
             f"{self.title} ({self.id}): {len(self.calculators)} calculators, {len(self.chains)} chains, "
             f"{len(self.boards)} board checks"
         )
+
+
+@cache
+def _module_of(book: str, name: str) -> Any:
+    """A module of a package, with its functions wired; None where it has none of that name."""
+    if not book or find_spec(f"{book}.{name}") is None:
+        return None
+    found = import_module(f"{book}.{name}")
+    wire(book)
+    return found
 
 
 def _of_module(home: str) -> System:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pz8edu.core import System, Texts, printed_rules
-from pz8edu.systems.asp_ww2 import aircraft, boards, chains, command, fire, tabletop, terrain, time_of_day
+from pz8edu.systems.asp_ww2 import aircraft, boards, chains, command, fire, terrain, time_of_day
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 
 TEXTS = Texts(__file__)
@@ -35,6 +35,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=tabletop.TABLES.names(),
-    tabletop=tabletop.tabletop,
 )

@@ -403,4 +403,5 @@ def tabletop(name: str | Situation) -> AspTable:
 
 
 TABLES = Shelf("table of asp-ww2", Path(__file__).parent / "tabletops", Battle)
+NAMES = TABLES.names()
 """The tables that are ready to play on, by name."""

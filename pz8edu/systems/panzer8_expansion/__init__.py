@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pz8edu.core import System, Texts, printed_rules
-from pz8edu.systems.panzer8_expansion import boards, chains, fire, hidden, support, tabletop
+from pz8edu.systems.panzer8_expansion import boards, chains, fire, hidden, support
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion
 
 TEXTS = Texts(__file__)
@@ -34,6 +34,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=tabletop.TABLES.names(),
-    tabletop=tabletop.tabletop,
 )

@@ -456,4 +456,5 @@ def tabletop(name: str | Situation) -> ExpansionTable:
 
 
 TABLES = Shelf("table of panzer8-expansion", Path(__file__).parent / "tabletops", Scenario)
+NAMES = TABLES.names()
 """The tables that are ready to play on, by name."""

@@ -11,7 +11,6 @@ from pz8edu.systems.panzertroops import (
     morale,
     setting_up,
     special_weapons,
-    tabletop,
 )
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 
@@ -40,6 +39,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=tabletop.TABLES.names(),
-    tabletop=tabletop.tabletop,
 )

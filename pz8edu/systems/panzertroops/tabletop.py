@@ -413,4 +413,5 @@ def tabletop(name: str | Situation) -> PanzertroopsTable:
 
 
 TABLES = Shelf("table of panzertroops", Path(__file__).parent / "tabletops", Skirmish)
+NAMES = TABLES.names()
 """The tables that are ready to play on, by name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pz8edu.core import System, Texts, inherited
 from pz8edu.systems import pz8_ww2
-from pz8edu.systems.pz8_1950 import boards, helicopters, setups, situations, tabletop
+from pz8edu.systems.pz8_1950 import boards, helicopters, situations
 
 TEXTS = Texts(__file__)
 
@@ -26,6 +26,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=setups.TABLES.names(),
-    tabletop=tabletop.tabletop,
 )

@@ -152,6 +152,9 @@ def flies_over(unit: ww2.UnitOnTable) -> bool:
     return cast(UnitOnTable, unit).flies
 
 
+NAMES = TABLES.names()
+
+
 def tabletop(name: str | Situation) -> Ww2Table:
     """A table of Pz8 1950/1975 by its name or as set up; raises BadInput for an unknown one."""
     setup = TABLES[name]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pz8edu.core import System, Texts, inherited
 from pz8edu.systems import pz8_1950
-from pz8edu.systems.pz8_1975 import boards, fire, setups, situations, tabletop
+from pz8edu.systems.pz8_1975 import boards, fire, situations
 
 TEXTS = Texts(__file__)
 
@@ -23,6 +23,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=setups.TABLES.names(),
-    tabletop=tabletop.tabletop,
 )

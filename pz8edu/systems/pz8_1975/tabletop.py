@@ -67,6 +67,9 @@ class Table1975(Table1950):
         return {**super().changes(name, state, rules), **({"reactive": (False, True)} if armoured else {})}
 
 
+NAMES = TABLES.names()
+
+
 def tabletop(name: str | Situation) -> Ww2Table:
     """A table of Pz8 1975/2010 by its name or as set up; raises BadInput for an unknown one."""
     setup = TABLES[name]

@@ -10,10 +10,8 @@ from pz8edu.systems.pz8_aerial_1935 import (
     fire,
     ground_attack,
     jams,
-    scenarios,
     sequence,
     solo,
-    tabletop,
 )
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
 
@@ -42,6 +40,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=scenarios.SCENARIOS.names(),
-    tabletop=tabletop.tabletop,
 )

@@ -328,6 +328,9 @@ HIGHEST_ATTACK = 5
 """The highest level that the calculator of ground attacks knows; from there nothing is hit."""
 
 
+NAMES = SCENARIOS.names()
+
+
 def tabletop(name: str | Situation) -> Sky:
     """A board of the aerial rules by its name or as set up; raises BadInput for an unknown one."""
     return Sky(SCENARIOS[name])

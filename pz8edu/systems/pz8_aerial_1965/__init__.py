@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pz8edu.core import System, Texts, inherited
 from pz8edu.systems import pz8_aerial_1935
-from pz8edu.systems.pz8_aerial_1965 import boards, chains, missiles, scenarios, situations, tabletop
+from pz8edu.systems.pz8_aerial_1965 import boards, chains, missiles, situations
 
 TEXTS = Texts(__file__)
 
@@ -50,6 +50,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=scenarios.SCENARIOS.names(),
-    tabletop=tabletop.tabletop,
 )

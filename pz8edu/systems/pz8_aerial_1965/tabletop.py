@@ -227,6 +227,9 @@ class Sky(Airspace[Fighter, Aerial1965]):
         return f"{target} {why[found.verdict]} (§5)." if found.verdict in why else ""
 
 
+NAMES = SCENARIOS.names()
+
+
 def tabletop(name: str | Situation) -> Sky:
     """A board of these rules by its name or as set up; raises BadInput for an unknown one."""
     return Sky(SCENARIOS[name])

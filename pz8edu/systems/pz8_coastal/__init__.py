@@ -10,7 +10,6 @@ from pz8edu.systems.pz8_coastal import (
     damage,
     firing,
     spotting,
-    tabletop,
     torpedoes,
 )
 from pz8edu.systems.pz8_coastal.situations import PRINTED
@@ -45,6 +44,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=tabletop.TABLES.names(),
-    tabletop=tabletop.tabletop,
 )

@@ -640,4 +640,5 @@ def tabletop(name: str | Situation) -> CoastalTable:
 
 
 TABLES = Shelf("table of pz8-coastal", Path(__file__).parent / "tabletops", NightAction)
+NAMES = TABLES.names()
 """The tables that are ready to play on, by name."""

@@ -17,7 +17,6 @@ from pz8edu.systems.pz8_colonial import (
     rating,
     snipers,
     solo,
-    tabletop,
 )
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 
@@ -50,6 +49,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=tabletop.tabletops(),
-    tabletop=tabletop.tabletop,
 )

@@ -36,9 +36,8 @@ MOST_ABREAST, PARADE_DEPTH = 6, 8
 """Figures in a rank, and inches of the table, of a force on parade."""
 
 
-def tabletops() -> tuple[str, ...]:
-    """The names of all scenarios and of all forces."""
-    return (*SCENARIOS.names(), *FORCES.names())
+NAMES = (*SCENARIOS.names(), *FORCES.names())
+"""All scenarios, and all forces on parade."""
 
 
 def tabletop(name: str | Situation) -> ColonialTable:
@@ -46,6 +45,6 @@ def tabletop(name: str | Situation) -> ColonialTable:
     if isinstance(name, str) and name in FORCES.names():
         return ColonialTable(on_parade(name))
     if isinstance(name, str) and name not in SCENARIOS.names():
-        raise unknown("table of pz8-colonial", name, tabletops())
+        raise unknown("table of pz8-colonial", name, NAMES)
     scenario = SCENARIOS[name]
     return ColonialTable(scenario) if scenario.shell is None else ShellTable(scenario)

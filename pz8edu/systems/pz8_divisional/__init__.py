@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pz8edu.core import System, Texts, inherited
 from pz8edu.systems import pz8_divisional_2010
-from pz8edu.systems.pz8_divisional import boards, overrun, situations, supply, tabletop
+from pz8edu.systems.pz8_divisional import boards, overrun, situations, supply
 from pz8edu.systems.pz8_divisional.situations import PRINTED
 from pz8edu.systems.pz8_divisional_2010 import chains, fire
 
@@ -66,6 +66,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=tabletop.NAMES,
-    tabletop=tabletop.tabletop,
 )

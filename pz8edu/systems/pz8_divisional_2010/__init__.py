@@ -14,7 +14,6 @@ from pz8edu.systems.pz8_divisional_2010 import (
     sequence,
     several,
     situations,
-    tabletop,
 )
 from pz8edu.systems.pz8_divisional_2010.situations import PRINTED
 from pz8edu.systems.pz8_divisional_2010.words import hits_word, rallied_word, turns_word
@@ -78,6 +77,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=tabletop.NAMES,
-    tabletop=tabletop.tabletop,
 )

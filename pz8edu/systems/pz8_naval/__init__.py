@@ -11,12 +11,10 @@ from pz8edu.systems.pz8_naval import (
     damage,
     duel,
     fire,
-    fleets,
     repair,
     scenarios,
     sequence,
     solo,
-    tabletop,
 )
 from pz8edu.systems.pz8_naval.ruleset import Naval
 
@@ -58,6 +56,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=fleets.SCENARIOS.names(),
-    tabletop=tabletop.tabletop,
 )

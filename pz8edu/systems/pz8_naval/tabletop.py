@@ -558,6 +558,9 @@ def cotton(place: Place) -> tuple[float, float]:
     return place.x - COTTON, place.y
 
 
+NAMES = SCENARIOS.names()
+
+
 def tabletop(name: str | Situation) -> SeaTable:
     """A table of Pz8 Naval by its name or as set up; raises BadInput for an unknown one."""
     return SeaTable(SCENARIOS[name])

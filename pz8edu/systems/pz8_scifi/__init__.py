@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pz8edu.core import System, Texts, inherited
 from pz8edu.systems import pz8_ww2
-from pz8edu.systems.pz8_scifi import boards, gev, names, points, setups, situations, tabletop
+from pz8edu.systems.pz8_scifi import boards, gev, names, points, situations
 
 TEXTS = Texts(__file__)
 
@@ -34,6 +34,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=setups.TABLES.names(),
-    tabletop=tabletop.tabletop,
 )

@@ -170,6 +170,9 @@ class SatelliteTable(ShellTable):
         return ShellOnTable.of(super().aimed_at(state, rules), hitech=self.setup.battery.hitech)
 
 
+NAMES = TABLES.names()
+
+
 def tabletop(name: str | Situation) -> Ww2Table:
     """A table of Pz8 Sci-Fi by its name or as set up; raises BadInput for an unknown one."""
     setup = TABLES[name]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pz8edu.core import System, Texts, printed_rules
-from pz8edu.systems.pz8_space import boards, chains, fire, jump, scenarios, tabletop
+from pz8edu.systems.pz8_space import boards, chains, fire, jump
 from pz8edu.systems.pz8_space.ruleset import Space
 
 TEXTS = Texts(__file__)
@@ -32,6 +32,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=scenarios.SCENARIOS.names(),
-    tabletop=tabletop.tabletop,
 )

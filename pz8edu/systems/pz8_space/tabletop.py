@@ -486,6 +486,9 @@ def hits_on(aim: situations.Aim, rules: Space) -> str:
     return f"hits on {found}" if found else "cannot hit"
 
 
+NAMES = SCENARIOS.names()
+
+
 def tabletop(name: str | Situation) -> SpaceTable:
     """A table of Pz8 Space by its name or as set up; raises BadInput for an unknown one."""
     return SpaceTable(SCENARIOS[name])

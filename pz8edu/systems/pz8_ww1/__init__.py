@@ -12,7 +12,6 @@ from pz8edu.systems.pz8_ww1 import (
     gas,
     movement,
     scenarios,
-    tabletop,
     victory,
     wire,
 )
@@ -69,6 +68,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=scenarios.SCENARIOS.names(),
-    tabletop=tabletop.tabletop,
 )

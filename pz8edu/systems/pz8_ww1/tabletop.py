@@ -8,6 +8,8 @@ from pz8edu.systems.pz8_ww1.barrage_table import BarrageTable
 from pz8edu.systems.pz8_ww1.ground import Ground
 from pz8edu.systems.pz8_ww1.scenarios import SCENARIOS
 
+NAMES = SCENARIOS.names()
+
 
 def tabletop(name: str | Situation) -> Ground:
     """A table of Pz8 WW1 by its name or as set up; raises BadInput for an unknown one."""

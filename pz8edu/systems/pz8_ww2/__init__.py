@@ -12,8 +12,6 @@ from pz8edu.systems.pz8_ww2 import (
     obstacles,
     rally,
     sequence,
-    setups,
-    tabletop,
 )
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 
@@ -52,6 +50,4 @@ SYSTEM = System(
     calculators=CALCULATORS,
     chains=CHAINS,
     boards=BOARDS,
-    tabletops=setups.TABLES.names(),
-    tabletop=tabletop.tabletop,
 )

@@ -539,6 +539,9 @@ class ShellTable(Ww2Table):
         return position.with_unit(end.name, condition=end.condition)
 
 
+NAMES = TABLES.names()
+
+
 def tabletop(name: str | Situation) -> Ww2Table:
     """A table of Pz8 WW2 by its name or as set up; raises BadInput for an unknown one."""
     setup = TABLES[name]
