@@ -1,7 +1,6 @@
 """What every test shares: repeatable random examples, all cases or a sample of them, the browser last."""
 
 import gc
-import os
 from collections import defaultdict
 from pathlib import Path
 
@@ -23,14 +22,14 @@ OPENED = (
     "test_lab_opens",
     "test_play",
 )
-"""Files of browser tests that a person's run has; CI, --complete and who names their folder have all."""
+"""Files of browser tests that every run has; --complete and who names their folder have all."""
 
 LONGEST = ("test_book", "test_board", "test_visits", "test_classroom", "test_calculator")
 """Files of browser tests that take longest."""
 
 # The same examples on every machine, however slow it is; a quick run takes fewer.
 settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
-settings.register_profile("quick", settings.get_profile("repeatable"), max_examples=30)
+settings.register_profile("quick", settings.get_profile("repeatable"), max_examples=20)
 settings.load_profile("repeatable")
 
 
@@ -41,7 +40,7 @@ def project() -> Path:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a person ask for what CI runs, and for more."""
+    """Let a person ask for every case, as before a release."""
     parser.addoption("--complete", action="store_true", help="run every case, and every test in the browser")
     parser.addoption("--visits", action="store_true", help="open every lesson twice in the browser")
 
@@ -75,13 +74,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def opens_all(config: pytest.Config) -> bool:
-    """Are all browser tests asked for: by CI, or by their names?"""
-    named = any("browser" in Path(each.partition("::")[0]).parts for each in config.args)
-    return named or bool(os.environ.get("CI"))
+    """Are all browser tests asked for by their names?"""
+    return any("browser" in Path(each.partition("::")[0]).parts for each in config.args)
 
 
 def unopened(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The browser tests that a person's run leaves out."""
+    """The browser tests that a run leaves out where nobody asks for them."""
     return [item for item in items if item.get_closest_marker("browser") and item.path.stem not in OPENED]
 
 

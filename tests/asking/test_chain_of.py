@@ -145,7 +145,7 @@ EXPECTED = {
 }
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @each(CASES)
 def test_a_chain_has_the_odds_of_its_answer(asked: Asked) -> None:
     chain, found = asked.chain(), asked.answer()
@@ -171,7 +171,7 @@ def test_a_chain_has_the_odds_of_its_answer(asked: Asked) -> None:
         assert expected is None
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @each(CASES)
 def test_first_passage_agrees_with_the_ends(asked: Asked) -> None:
     chain = asked.chain()
@@ -209,7 +209,7 @@ def test_states_have_readable_words(asked: Asked) -> None:
 
 
 # --- loaded and override
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @each(FEW)
 def test_fair_dice_change_nothing(asked: Asked) -> None:
     chain = asked.chain()
@@ -225,7 +225,7 @@ def test_fair_dice_change_nothing(asked: Asked) -> None:
         assert chain.model == asked.chain(loaded={"d6": D6}).model
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @each(FEW)
 def test_a_die_that_never_falls_low_changes_the_odds(asked: Asked) -> None:
     """Loading reaches every sub-rule of a chain: no chain is deaf to its dice."""
@@ -239,7 +239,7 @@ def test_a_die_that_never_falls_low_changes_the_odds(asked: Asked) -> None:
     assert chain.model != changed.model
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @each(FEW)
 def test_the_usual_chance_changes_nothing(asked: Asked) -> None:
     chain = asked.chain()
@@ -250,7 +250,7 @@ def test_the_usual_chance_changes_nothing(asked: Asked) -> None:
             assert override.expected_turns() == chain.expected_turns(), label
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @each(FEW)
 def test_another_chance_changes_the_odds(asked: Asked) -> None:
     """Each question matters, but for those that change nothing of what is carried from turn to turn."""

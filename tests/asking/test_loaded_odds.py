@@ -97,7 +97,7 @@ def test_the_chance_of_a_question(question: str, chance: str) -> None:
         assert found.sensitivity(outcome, chance) == slopes
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize("folder", EXAMPLES)
 def test_every_calculator_and_every_die_in_it(folder: str) -> None:
     """The same odds as with a die of plain whole weights; no face gains by its own share."""

@@ -55,7 +55,7 @@ def in_numbers(odds: pz8edu.Odds, die: str) -> dict[str, Fraction]:
     return law.map(odds.question.word).fractions()
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @SYSTEMS
 def test_every_example_with_every_die_loaded(page: Path) -> None:
     for calculator, odds in examples(page):
@@ -69,7 +69,7 @@ def test_every_example_with_every_die_loaded(page: Path) -> None:
         assert formulas.at(LOAD).fractions() == in_numbers(odds, "d6")
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @SYSTEMS
 def test_one_example_a_calculator_with_each_die_and_question(page: Path) -> None:
     for odds in dict(examples(page)).values():

@@ -16,7 +16,7 @@ SEEDS, PARTS = 208, 8
 POLICIES = 60
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_best_play_is_the_best_of_every_policy(part: int) -> None:
     words = [checked(seed, POLICIES) for seed in range(part, SEEDS, PARTS)]

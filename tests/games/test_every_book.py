@@ -32,7 +32,7 @@ MOST_LAWS = 50
 """So many outcomes of a choice are landed."""
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize("case", TABLES, ids=":".join)
 def test_a_game_is_played_written_and_played_again(case: tuple[str, str]) -> None:
     game, source = Game(system(case[0]), case[1], seed=1), random.Random(str(case))

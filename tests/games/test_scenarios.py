@@ -62,7 +62,7 @@ def test_every_played_book_has_one() -> None:
         assert setup["note"]
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize("name", [name for name in SCENARIOS if name not in ("pz8-ww1", "panzertroops")])
 def test_it_comes_to_its_end_and_the_record_tells_the_same(name: str) -> None:
     game = scenario(name, TURNS.get(name, 2))

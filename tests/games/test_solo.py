@@ -28,7 +28,7 @@ PRINTED = {
 EVENTS = 60
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize("case", PRINTED, ids=":".join)
 def test_a_game_against_the_printed_opponent_is_played_again(case: tuple[str, str, str]) -> None:
     book, table, side = case

@@ -60,7 +60,7 @@ def sharing_a_kernel() -> dict[str, list[Path]]:
     return found
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize("name", sharing_a_kernel())
 def test_lessons_come_out_as_committed(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PZ8EDU_PROGRESS", str(tmp_path))

@@ -85,7 +85,7 @@ def prose(path: Path) -> str:
     return re.sub(r"<!--.*?-->", "", text)
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize("path", TAUGHT, ids=NAMES)
 def test_what_is_told_with_a_question_holds_no_later_answer(path: Path) -> None:
     questions = list(lesson_of(path).questions.values())
@@ -107,7 +107,7 @@ def test_what_is_told_with_a_question_holds_no_later_answer(path: Path) -> None:
                 assert allowed or not tells(told, number), f"{question.id} tells {number} of {later.id}"
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize("path", TAUGHT, ids=NAMES)
 def test_the_prose_holds_no_answer_but_one_that_is_said_to_be_there(path: Path) -> None:
     for question in lesson_of(path).questions.values():

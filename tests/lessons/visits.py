@@ -1,6 +1,6 @@
 """Open every lesson in a real browser, end its kernel and open it again: `python -m tests.lessons.visits`.
 
-CI does so with the first lesson only. Options of pytest may follow: `-k ww2` visits the lessons of one system.
+The browser tests do so with the first lesson only. Options of pytest may follow: `-k ww2` visits the lessons of one system.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def test_chains_and_comparisons_say_it_too() -> None:
     assert said in repr(everywhere("pz8-ww2", "shots-to-destroy", SHOT, second=SEEN))
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize("name", ids())
 def test_what_is_told_is_what_happens(name: str) -> None:
     """A rule that answers a question is met there, or it is said that it is not."""

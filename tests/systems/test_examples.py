@@ -108,7 +108,7 @@ MOST_TREES = 12
 """So many trees of each calculator are looked at."""
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @every_system
 def test_no_label_stands_for_two_questions_on_one_way(name: str) -> None:
     """Every yes-or-no question has a label of its own, so that it can be overridden by itself."""
@@ -134,7 +134,7 @@ GAMES = 1500
 """So many random games are played of each calculator."""
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize(
     ("name", "question"),
     [(name, question) for name in NAMES for question in INTERFACES[name]["calculators"]],

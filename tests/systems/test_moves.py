@@ -37,7 +37,7 @@ def opened(name: str, which: str | None) -> tuple[Any, Any, BoardState[Any]]:
     return table, book.rules, table.opening()
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize(("name", "which"), FIELDS)
 def test_what_is_hatched_may_be_reached_and_nothing_else(name: str, which: str | None) -> None:
     from shapely import Point, Polygon

@@ -43,7 +43,7 @@ def answer_of(question: Question, given: dict[str, Any], rules: Any) -> Any:
         return str(fault)
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize("name", ids())
 def test_a_reading_that_is_not_listed_changes_no_answer(name: str) -> None:
     home = system(name)

@@ -25,7 +25,7 @@ def as_set_up(name: str, table: str) -> SettingUp:
     return SettingUp.of(system(name), system(name).tabletop(table).set_up)
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize("case", TABLES, ids=":".join)
 def test_a_table_is_written_as_it_reads(case: tuple[str, str]) -> None:
     name, table = case
@@ -36,7 +36,7 @@ def test_a_table_is_written_as_it_reads(case: tuple[str, str]) -> None:
     assert set(now.things) <= set(now.places)
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize("case", TABLES, ids=":".join)
 def test_what_is_taken_in_hand_and_let_go_is_where_it_was(case: tuple[str, str]) -> None:
     now = as_set_up(*case)
@@ -57,7 +57,7 @@ def test_no_file_says_more_than_it_needs() -> None:
     }
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize("case", BOOKS, ids=":".join)
 def test_all_that_a_palette_offers_is_put_down_or_refused_by_the_rules(case: tuple[str, str]) -> None:
     now = as_set_up(*case)

@@ -29,7 +29,7 @@ def table_of(name: str, which: str) -> SetupTable[Any]:
     return table
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @every_table
 def test_every_pair_asks_or_is_refused_with_a_reason(name: str, which: str) -> None:
     book, table = system(name), table_of(name, which)

@@ -243,7 +243,7 @@ def answer(rule: Any, row: Aim, rules: Rules) -> Any:
         return str(refused)
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize("seed", range(20))
 def test_a_random_rule_has_the_same_laws_in_columns(seed: int) -> None:
     source, rule = written(seed)

@@ -100,7 +100,7 @@ def asked(written: Written, *given: Any) -> Law | None:
     return law
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_one_law_by_every_road_or_none(part: int) -> None:
     answered = 0

@@ -43,7 +43,7 @@ def turns_of_cards(game: Game, moment: Moment[Any]) -> dict[str, Fraction]:
     return found
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize("lost", LOST, ids=len)
 @pytest.mark.parametrize(("book", "table", "section"), TABLES)
 def test_card_by_card_is_the_turn_that_the_book_asks_at_one_blow(

@@ -37,7 +37,7 @@ def asked(name: str, table: DivisionalTable, state: BoardState[UnitOnTable], **r
     return found
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize(("name", "which"), TABLES)
 def test_every_map_shows_itself_and_asks_what_the_rules_answer(name: str, which: str) -> None:
     table, rules = table_of(name, which), system(name).rules

@@ -280,7 +280,7 @@ def test_the_needed_score_and_the_face_of_armour_only() -> None:
 
 
 # --- every table
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize("name", WW2.tabletops)
 def test_every_pair_asks_what_the_rules_answer_or_says_why_not(name: str) -> None:
     table = tabletop(name)

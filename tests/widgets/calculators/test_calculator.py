@@ -474,7 +474,7 @@ def test_a_card_that_is_opened_is_filled_once(monkeypatch: pytest.MonkeyPatch) -
         assert filled == [title]
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize(
     ("system_id", "question"), [(each, name) for each in ids() for name in system(each).calculators]
 )

@@ -319,7 +319,7 @@ def first_answered(system_id: str, question: str) -> Mapping[str, Any] | None:
     return None
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize(
     ("system_id", "question"), [(each, name) for each in ids() for name in system(each).calculators]
 )

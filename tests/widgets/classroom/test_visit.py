@@ -213,7 +213,7 @@ def test_a_link_changes_the_rules_of_any_page() -> None:
         page_at("rules=pz8-ww2&show=rally&set=hit_onn%3D4")
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize("address", [SHOT, "show=table:first-shot", "show=chain:rally-chain"])
 def test_a_page_that_is_interrupted_anywhere_is_given_back(visit: Visit, address: str) -> None:
     """As a host does where a page takes too long: after any step of the work, seeded."""
@@ -252,7 +252,7 @@ def profiled(look: Callable[..., None]) -> Iterator[None]:
         sys.setprofile(None)
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize("rules", ids())
 def test_the_classroom_knows_how_to_show_every_widget_of_every_page(visit: Visit, rules: str) -> None:
     script = Path(classroom.__file__).parent.joinpath("site", "widgets.js").read_text(encoding="utf-8")

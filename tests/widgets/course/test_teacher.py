@@ -97,7 +97,7 @@ GROUPS = {"pair": 2, "pairs": 2, "group": 3, "table": 4, "half": 2}
 """What an experiment says of who makes it, and how many pupils these are."""
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(8)
 @pytest.mark.parametrize("path", ALL, ids=[path.relative_to(LESSONS).as_posix() for path in ALL])
 def test_every_lesson_has_an_edition_that_names_what_is_counted(path: Path, tmp_path: Path) -> None:
     lesson = lesson_at(path)
