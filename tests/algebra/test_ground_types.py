@@ -6,6 +6,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,7 @@ print(GROUND_TYPES)
 """
 
 
+@cache
 def printed(ground_types: str) -> list[str]:
     root = Path(__file__).parents[2]
     run = subprocess.run(

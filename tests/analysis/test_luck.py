@@ -35,6 +35,7 @@ def game_of(seed: int, own: Any = None, enemy: Any = None) -> Game:
     return game
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("seed", range(6))
 def test_skill_and_luck_sum_to_the_fraction(seed: int) -> None:
     found = analyse(replay(game_of(seed).text()))
