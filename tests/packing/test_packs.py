@@ -266,7 +266,7 @@ def test_trees_are_read_back_and_damaged_ones_refused(tmp_path: Path) -> None:
 def test_a_folder_is_written_and_held_against_the_rules(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["pack", "pz8-space", "--out", str(tmp_path)]) == 0
+    assert main(["pack", "asp-ww2", "--out", str(tmp_path)]) == 0
     told = capsys.readouterr()
     assert "cannot be packed: its input" in told.err
     assert "asked one by one, all equal" in told.out
