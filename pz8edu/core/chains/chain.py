@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from pz8edu.algebra.exact import Exact
-from pz8edu.core.chains.first_passage import FirstPassage
-from pz8edu.core.chains.in_decimals import InDecimals
 from pz8edu.core.chains.model import Later, Model, Never, explored
 from pz8edu.core.chains.parts import Parts, one_part, parts_in_words
-from pz8edu.core.chains.solver import Solver
-from pz8edu.core.chains.trajectory import Trajectory, check_turns
-from pz8edu.core.chains.views import as_csv, as_html, as_text
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.exact import as_exact
 from pz8edu.core.chance.functions import by_size
@@ -27,6 +22,12 @@ from pz8edu.core.umpire.recorder import Recorder
 from pz8edu.core.umpire.run import Run, check_python_dice, python_dice
 from pz8edu.core.umpire.throws import Loaded, Memo
 from pz8edu.errors import BadInput, unknown
+
+if TYPE_CHECKING:  # what solves and shows chains is read when one is solved or shown
+    from pz8edu.core.chains.first_passage import FirstPassage
+    from pz8edu.core.chains.in_decimals import InDecimals
+    from pz8edu.core.chains.solver import Solver
+    from pz8edu.core.chains.trajectory import Trajectory
 
 S = TypeVar("S")
 
@@ -189,6 +190,8 @@ class Chain(Generic[S]):
     @cached_property
     def solver(self) -> Solver[S]:
         """The same answers as plain fractions, for programs: `chain.solver.expected_turns()`."""
+        from pz8edu.core.chains.solver import Solver
+
         return Solver(self.model)
 
     @cached_property
@@ -197,6 +200,8 @@ class Chain(Generic[S]):
 
         `chain.in_decimals.ends()` solves thousands of states that lead to each other in a moment.
         """
+        from pz8edu.core.chains.in_decimals import InDecimals
+
         return InDecimals(self.model)
 
     def ends(self) -> Distribution[S | Never]:
@@ -225,6 +230,8 @@ class Chain(Generic[S]):
     # --- first passage
     def first_passage(self, reached: Named[S]) -> FirstPassage[S]:
         """How play first comes to such a state, in plain fractions, for programs."""
+        from pz8edu.core.chains.first_passage import FirstPassage
+
         return FirstPassage(self.model, self.named(reached))
 
     def chance_of(self, reached: Named[S]) -> Exact:
@@ -249,6 +256,8 @@ class Chain(Generic[S]):
     @cached_property
     def trajectory(self) -> Trajectory[S]:
         """Play followed turn after turn."""
+        from pz8edu.core.chains.trajectory import Trajectory
+
         return Trajectory(self.model)
 
     def after(self, turns: int) -> Distribution[S]:
@@ -265,12 +274,17 @@ class Chain(Generic[S]):
 
     # --- showing it
     def __repr__(self) -> str:
+        from pz8edu.core.chains.views import as_text
+
         return as_text(self.solver, self.word)
 
     def _repr_html_(self) -> str:
+        from pz8edu.core.chains.views import as_html
+
         return as_html(self.solver, self.word)
 
     def to_csv(self, turns: int) -> str:
         """A table of so many turns with one line a turn and state: turn, state, chance, percent."""
-        check_turns(turns)
+        from pz8edu.core.chains.views import as_csv
+
         return as_csv(self.trajectory, self.word, turns)

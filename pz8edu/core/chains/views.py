@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from pz8edu.core.chains.in_decimals import InDecimals
 from pz8edu.core.chains.solver import Solver
-from pz8edu.core.chains.trajectory import Trajectory
+from pz8edu.core.chains.trajectory import Trajectory, check_turns
 from pz8edu.core.chance.exact import as_fraction
 from pz8edu.errors import BadInput
 from pz8edu.printing.comma_separated import csv_text
@@ -144,6 +144,7 @@ def _table(name: str, unit: str, rows: list[Row]) -> Markup:
 
 def as_csv(trajectory: Trajectory[Any], word: Word, turns: int) -> str:
     """Comma-separated lines, one for each state after each turn: turn, state, chance, percent."""
+    check_turns(turns)
     lines: list[tuple[object, ...]] = [("turn", "state", "chance", "percent")]
     for turn, law in enumerate(trajectory.turn_by_turn(turns), 1):
         for state, weight in law.items():
