@@ -202,9 +202,8 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         """The kilometres of a move over open ground with what goes with it; none in contact (section 4; R17)."""
         if seen.rules.R17 == "a" and seen.enemies_of(base):
             return Fraction(0), "it is in contact with an enemy (R17)"
-        return Fraction(
-            seen.rules.open_move(seen.units[base.name].mover)
-        ), f"{going(seen.rules).words(seen.field.kind)} (§4)"
+        words = f"{going(seen.rules).words(seen.field.kind)} (§4)"
+        return Fraction(seen.open_move(seen.units[base.name])), words
 
     def between(self, seen: OnTheMap, base: Base, target: Base) -> Iterator[Shape]:
         """The line of fire with those who spot, or the way back of a beaten defender."""

@@ -16,6 +16,7 @@ from pz8edu.board.scene import Base
 from pz8edu.board.tabletop import Asked
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
+from pz8edu.systems.pz8_divisional_2010.boards import POOR
 from pz8edu.systems.pz8_divisional_2010.combat import Aftermath
 from pz8edu.systems.pz8_divisional_2010.joint_attacks import may_attack, sides
 from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable
@@ -268,7 +269,7 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
     def joining(self, moment: Now, one: Base, other: Base) -> list[Base]:
         """Who throws one die together with an attacker, himself first (R7=b)."""
         seen = self.seen(moment)
-        if self.rules.R7 == "a" or seen.out_of_ammo(other):
+        if self.rules.R7 == "a":
             return [one]
         friends = (each for each in seen.enemies_of(other) if each.name != one.name)
         return [one] + [
@@ -279,9 +280,9 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         ]
 
     def joint(self, moment: Now, one: Base, other: Base) -> Asked | None:
-        """The question of those who attack together; None for one alone (section 6; R7=b)."""
+        """The question of those who attack together; None where no die falls, and for one alone (section 6; R7=b)."""
         seen, together = self.seen(moment), self.joining(moment, one, other)
-        if len(together) == 1:
+        if len(together) == 1 or seen.out_of_ammo(other):
             return None
 
         def stands(base: Base, enemy: Base) -> dict[str, Any]:
@@ -517,8 +518,16 @@ def pushed(place: Place, way: Direction, inches: float) -> Place:
 
 def why_not_played(table: DivisionalTable, rules: Divisional2010) -> str:
     """Why no turns are played on a map under these rules; empty if they are."""
-    if not table.scenario.enemy:
+    scenario = table.scenario
+    if not scenario.enemy:
         return "this formation is on parade and has no enemy: nobody plays turns with it"
+    qualities = {rules.formation(name).quality for name in (scenario.own, scenario.enemy)}
+    if rules.R10 == "b" and POOR in qualities:
+        return "a formation of this map is Poor, and no die of the book knows that grade: turns need R10=a"
+    if rules.R11 == "b" and scenario.patches and scenario.roads:
+        return "on the map a road through rough ground is a road: turns need R11=a"
+    if rules.R12 == "b" and (scenario.patches or scenario.roads):
+        return "a way over the map is paid inch by inch: turns need R12=a"
     return ""
 
 
