@@ -13,6 +13,7 @@ from pz8edu.board.bearings import bearing_to, point_at
 from pz8edu.board.position import Place, Position
 from pz8edu.board.tabletop import Asked
 from pz8edu.core.rulebook.system import Calculator
+from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_coastal import movement
 from pz8edu.systems.pz8_coastal.activation import ALLIED, Cards, next_card
 from pz8edu.systems.pz8_coastal.play_weapons import Armed, Does, Now, torpedoes_of
@@ -104,11 +105,6 @@ class PlayCoastal(Armed):
             if any(self.spotted_by(moment, name) for each in lookouts for name in self.living(moment, each)):
                 moment = moment.note(**{f"{side} spots": moment.turn})
         return moment
-
-    def keeps_course(self, moment: Now, name: str) -> bool:
-        """Does a vessel still follow its plotted course (section 2)?"""
-        unit = self.vessel(name, moment)
-        return unit.plotted and f"{unit.side} spots" not in moment.noted
 
     def on_the_thread(self, moment: Now, name: str) -> tuple[Place, int]:
         """Where its whole speed takes a vessel along its plotted course, and the next point of it there."""
@@ -395,5 +391,9 @@ def patterns(earned: int) -> Iterator[tuple[int, ...]]:
 
 
 def play(table: CoastalTable, rules: Coastal) -> PlayCoastal:
-    """A game on a table."""
+    """A game on a table; raises BadInput under R6=b: the board knows pivots after straight inches only."""
+    if rules.R6 == "b":
+        raise BadInput(
+            "on the table a vessel pivots after each stretch of straight movement: turns need R6=a"
+        )
     return PlayCoastal(table, rules)
