@@ -32,6 +32,8 @@ BEST = 6
 """The highest face of the die of those who bail out."""
 ON_FOOT: Mapping[str, Any] = {"weapon": "pistol", "fires": "pistol", "moves": Mover.RUN, "mount": "hand"}
 """What is left of who has lost his weapon."""
+GUNNER = "gunner of {}"
+"""How the crewman at the gun on the roof of a vehicle is called."""
 NOWHERE = (-100, -100)
 """Where nobody touches whoever stands on the table."""
 
@@ -149,10 +151,16 @@ class Riding(Play[Miniature, Panzertroops]):
         yield from self.heads(moment, name)
 
     def heads(self, moment: Now, name: str) -> Iterator[Choice]:
-        """A man in a half-track looks out to fire, or takes cover: in the own movement and defensive fire (PT-15)."""
+        """A man in a half-track, or a roof gunner, looks out to fire or takes cover, once a step (PT-15).
+
+        He may in the own movement and in defensive fire.
+        """
         unit = moment.units[name]
         carrier = moment.units.get(unit.aboard)
-        if carrier and not carrier.destroyed and carrier.carries is not None and carrier.vehicle:
+        in_armour = carrier and not carrier.destroyed and carrier.carries is not None and carrier.vehicle
+        gunner = self.table.roof_gun(unit, self.rules) and not unit.gunner_lost
+        rests = moment.noted.get(f"head {name}") != (moment.turn, moment.step)
+        if (in_armour or gunner) and rests:
             note = "down" if unit.looks_out else "up"
             yield Choice("head", name, note=note, section="PT-15")
 
@@ -204,6 +212,17 @@ class Riding(Play[Miniature, Panzertroops]):
         moment = moment.unit(name, aboard="", looks_out=False, posture=posture, half=True)
         moment = moment.note(**{f"towed {name}": True}) if unit.emplaced else moment
         return moment.has_acted(name) if rode else moment
+
+    def with_gunner(self, moment: Now, name: str) -> Now:
+        """The moment with the roof gunner of a vehicle as a target of his own, as who rides is one (PT-15; T3)."""
+        vehicle, gunner = moment.units[name], GUNNER.format(name)
+        doing = "run" if vehicle.has_moved and self.rules.T3 == "a" else "stationary"
+        man = Miniature(
+            name=gunner, x=vehicle.x, y=vehicle.y, side=vehicle.side, what="roof gunner", symbol="figure"
+        )
+        man = replace(man, posture=f"infantry-{doing}", aboard=name, looks_out=True)
+        places, units = {**moment.places, gunner: moment.places[name]}, {**moment.units, gunner: man}
+        return moment.at(replace(moment.position, places=places, units=units))
 
     # --- a destroyed vehicle (PT-5, PT-20)
     def wrecked(self, moment: Now, name: str) -> Now:

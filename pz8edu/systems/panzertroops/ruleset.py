@@ -66,7 +66,7 @@ class SoftDefence(Row):
 
 
 class Vehicle(Row):
-    """A vehicle: weight in tons, speed in inches, armour, guns by their keys, points as listed (U5)."""
+    """A vehicle: tons, inches of speed, armour, guns by their keys, machine-guns, that on its roof, points (U5)."""
 
     vehicle: str
     tons: int | None
@@ -75,6 +75,7 @@ class Vehicle(Row):
     side_rear: int
     guns: str
     machine_guns: int
+    roof: str
     listed: int | None
     note: str
 
