@@ -266,12 +266,14 @@ class Field(Play[Stand, AspWw2]):
         stand, section = moment.units[name], SECTIONS[kind]
         if not holds(self.table.ground, place[:2]):
             return f"An area lies on the table ({section})."
-        hq = self.table.headquarters(stand, moment.picked()) if stand.shooter in BATTERIES else name
+        battery = stand.shooter in BATTERIES
+        callers = self.table.called_by(stand, moment.picked()) if battery else [name]
         row = row_of(stand, self.rules)
-        limit = self.rules.near_hq if stand.shooter in BATTERIES else row.range if row else None
-        if hq is None:
+        limit = self.rules.near_hq if battery else row.range if row else None
+        if not callers:
             return f"The BGHQ of {name} is lost (AS-1)."
-        metres = dist(moment.places[hq][:2], place[:2]) / float(self.table.scale)
+        inches, hq = min((dist(moment.places[each][:2], place[:2]), each) for each in callers)
+        metres = inches / float(self.table.scale)
         if limit is not None and metres > limit:
             return f"That is {metres:.0f} m from {hq}, beyond {limit} m ({section})."
         return ""
