@@ -131,7 +131,7 @@ class PlayPanzertroops(Splitting):
             ran.discard(name)
         for name in self.living(moment, side):
             moment = self.carried(moment, name)
-        burning = [word for word in moment.noted if word.startswith("burns ")]
+        burning = [word for word in moment.noted if word.startswith(("burns ", "by road "))]
         moment = self.all_off(moment, side)
         return moment.note(ran=tuple(sorted(ran)) or None, **dict.fromkeys(burning))
 
@@ -205,7 +205,11 @@ class PlayPanzertroops(Splitting):
         state = moment.picked()
         for why, place in worth_a_look(self.table, name, state, self.rules, ranges=ranges, may_touch=False):
             found = Choice("move", name, way=(place,), note=note, section="PT-2", why=why)
-            if not self.why_not_past(moment, name, (moment.places[name][:2], place[:2])):
+            path = moment.places[name][:2], place[:2]
+            if not (
+                self.table.why_not_move(name, place, moment.position, self.rules)
+                or self.why_not_past(moment, name, path)
+            ):
                 yield found
 
     def why_no_place(self, moment: Now, choice: Choice) -> str:
@@ -275,7 +279,13 @@ class PlayPanzertroops(Splitting):
         mover = next((each for each, word in DOES.items() if word == choice.note), None)
         if mover is not None:
             moment = moment.unit(choice.unit, moves=mover)
-        if moment.units[choice.unit].kind is not Target.MAN:
+        unit, way = (
+            moment.units[choice.unit],
+            self.table.way_to(choice.unit, choice.way[-1], moment.picked(), self.rules),
+        )
+        if way is not None and way.allowance > self.table.move(unit, self.rules)[0]:
+            moment = moment.note(**{f"by road {choice.unit}": True})
+        if unit.kind is not Target.MAN:
             moment = self.drives(moment, choice.unit, choice.way[-1])
         return self.on_its_way(moment, choice.unit, choice.way[-1])
 
@@ -321,6 +331,7 @@ class PlayPanzertroops(Splitting):
             moment = moment.unit(name, moved=True)
         else:
             doing = DOES.get(unit.moves, "moving") if kind_of(unit) == "infantry" else "moving"
+            doing = "road-bonus" if doing == "assault" and f"by road {name}" in moment.noted else doing
             moment = moment.unit(name, posture=f"{kind_of(unit)}-{doing}")
         return self.under_fire(self.carried(moment, name), name)
 

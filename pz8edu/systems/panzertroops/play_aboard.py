@@ -344,14 +344,14 @@ class Riding(Play[Miniature, Panzertroops]):
         if not weapon.destroyed:
             moment = self.regrouped(moment, {name: ""}).unit(other, crew_lost=weapon.crew_lost - 1)
             return moment.unit(name, aboard=other).has_acted(name)
-        unit, kind = moment.units[name], weapon.posture.rpartition("-")[0]
+        unit, on_foot = moment.units[name], weapon.posture.startswith("infantry")
         back = {
             "destroyed": False,
             "crew_lost": weapon.crew(self.rules) - 1,
             "figure": unit.figure,
             "morale": unit.morale,
             "pinned": unit.pinned,
-            "posture": unit.posture if kind == "infantry" else f"{kind}-stationary",
+            "posture": unit.posture if on_foot else f"{weapon.posture.rpartition('-')[0]}-stationary",
         }
         fell = tuple(each for each in moment.noted["fell"] if each != other)
         moment = self.regrouped(moment, {name: other, other: name}).note(fell=fell or None)

@@ -501,6 +501,37 @@ def test_a_die_says_who_moves_first_where_nobody_is_on_the_offensive() -> None:
     assert play.now(on("tank-duel")[1])[1:] == ("own", "move")
 
 
+# --- hedges and roads: PT-3 and PT-4
+def test_a_hedge_takes_an_inch_of_a_move() -> None:
+    play, moment = on("stenay", step=0)
+    hedge = next(each for each in play.table.ground.patches if each.ground == "hedge")
+    x = sum(float(at[0]) for at in hedge.corners) / len(hedge.corners)
+    y = sum(float(at[1]) for at in hedge.corners) / len(hedge.corners)
+    moment = moment.moved("BAR", Place(x, y - 2.5)).unit("BAR", moves=Mover.RUN)
+    beyond = play.table.way_to("BAR", Place(x, y + 2.5), moment.picked(), play.rules)
+    assert beyond.spent == pytest.approx(6)
+    why_not = play.table.why_not_move("BAR", Place(x, y + 2.8), moment.position, play.rules)
+    assert "would need 6.3" in why_not
+    assert play.table.why_not_move("BAR", Place(x, y - 5), moment.position, play.rules) == ""
+
+
+def test_men_go_farther_if_they_keep_to_the_road() -> None:
+    play, moment = on("half-track", step=0)
+    for name, place in (("57 mm", Place(30, 2, 0)), ("Sherman", Place(2, 2, 0)), ("Rider", Place(2, 2))):
+        moment = moment.moved(name, place)
+    moment = moment.moved("BAR", Place(20, 0.5)).unit("BAR", aboard="", moves=Mover.ASSAULT)
+    end = Place(20, 6.4)
+    assert play.table.why_not_move("BAR", end, moment.position, play.rules) == ""
+    assert "its move is 3" in play.table.why_not_move("BAR", Place(22, 4), moment.position, play.rules)
+    going = play.lands(moment, play.allowed(moment, Choice("move", "BAR", way=(end,), note="assault")))
+    while going.tasks:
+        going = play.lands(going, next(each for each in play.choices(going) if each.kind in ("go", "hold")))
+    assert (going.places["BAR"], going.units["BAR"].posture) == (end, "infantry-road-bonus")
+    assert play.movers(going.units["BAR"], going) == (Mover.RUN, Mover.ASSAULT), "he has not run"
+    gun = moment.moved("57 mm", Place(20, 4, 0)).unit("BAR", aboard="M-3")
+    assert "its move is 1" in play.table.why_not_move("57 mm", Place(20, 6, 0), gun.position, play.rules)
+
+
 # --- roof guns (PT-15)
 def test_a_roof_gun_fires_only_while_its_gunner_shows_his_head() -> None:
     play, moment = on("half-track", step=0)
