@@ -86,7 +86,9 @@ class Miniature(Placed):
         return (*super().changeable, *own, "morale", "spent", *crew)
 
     def crew(self, rules: Panzertroops) -> int:
-        """The men whom its weapon needs (Table U2); what a vehicle mounts needs nobody besides its crew."""
+        """The men whom its weapon needs (Table U2), or an observer team (PT-23); a vehicle counts as one."""
+        if self.observer:
+            return rules.observer_team
         return 1 if self.vehicle else rules.weapons[self.weapon].crew
 
     @property
@@ -103,6 +105,11 @@ class Miniature(Placed):
             inside = self.chassis is Chassis.HALFTRACK or self.vehicle == SCOUT_CAR
             return Carrier.HALFTRACK if inside else None
         return CARRIES.get(self.moves) if self.kind is Target.SOFT_VEHICLE else None
+
+    @property
+    def alone(self) -> bool:
+        """Is it a combat group by itself: observers, a gun with its crew (PT-24)?"""
+        return self.observer or self.posture.startswith("gun")
 
     @property
     def emplaced(self) -> bool:

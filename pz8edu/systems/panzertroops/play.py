@@ -184,7 +184,8 @@ class PlayPanzertroops(Splitting):
         yield from self.takes_over(moment, name)
         yield from self.heads(moment, name)
         if unit.observer and moment.noted.get(f"called {name}") != moment.turn:
-            yield Choice("call", name, asked=Asked("radio-call", {}), section="PT-23")
+            asked, why_not = Asked("radio-call", {}), self.why_no_team(unit)
+            yield Choice("call", name, asked=asked, section="PT-23", why_not=why_not)
         if self.table.setup.leave and unit.side == self.sides[0] and not why_not:
             far = float(self.table.setup.height) - moment.places[name].y
             inches = self.table.move(unit, self.rules)[0]
@@ -577,8 +578,12 @@ class PlayPanzertroops(Splitting):
         why_not = asked.why_not
         if not moment.noted.get("shells") or name not in moment.noted.get("callers", ()):
             why_not = f"{name} has no shells: nobody got through in this turn, or all have fallen (PT-23)."
-        why_not = why_not or self.why_astray(moment, target)
+        why_not = why_not or self.why_no_team(moment.units[name]) or self.why_astray(moment, target)
         return Choice("shell", name, target, asked=basic(asked), section="PT-23", why_not=why_not)
+
+    def why_no_team(self, unit: Miniature) -> str:
+        """Why observers call and direct no fire: both men must be alive (PT-23); empty if they are."""
+        return f"{unit.name} has lost a man: only both together are a team (PT-23)." if unit.crew_lost else ""
 
     def why_astray(self, moment: Now, target: str) -> str:
         """Why no shell lands there: others have landed elsewhere (PT-23); empty if it does."""
@@ -602,7 +607,8 @@ class PlayPanzertroops(Splitting):
         teams = [
             each
             for each in moment.noted.get("callers", ())
-            if not self.is_out(each, moment) and moment.units[each].side == unit.side
+            if not (self.is_out(each, moment) or moment.units[each].crew_lost)
+            if moment.units[each].side == unit.side
         ]
         if not teams or (self.has_shot(moment, name) and not unit.vehicle):
             return

@@ -325,14 +325,18 @@ class Riding(Play[Miniature, Panzertroops]):
 
     # --- taking over a weapon (PT-17)
     def takes_over(self, moment: Now, name: str) -> Iterator[Choice]:
-        """An infantryman who touches a weapon takes it, or a dead crewman's place, and leaves his own weapon."""
+        """An infantryman who touches a weapon takes it, or a dead crewman's place, and leaves his own weapon.
+
+        Nobody else can be an observer, but what is left of two teams makes one (PT-23).
+        """
         unit, base = moment.units[name], self.base_of(moment, name)
-        if not unit.posture.startswith("infantry") or unit.observer:
+        if not unit.posture.startswith("infantry") or (unit.observer and not unit.crew_lost):
             return
         for other, weapon in moment.units.items():
             fell = other in moment.noted.get("fell", ())
             lacks = fell or (weapon.crew_lost and not weapon.destroyed and not weapon.aboard)
-            if other != name and weapon.side == unit.side and weapon.kind is Target.MAN and lacks:
+            ours = weapon.side == unit.side and weapon.observer is unit.observer
+            if other != name and ours and weapon.kind is Target.MAN and lacks:
                 touches = in_contact(base, self.base_of(moment, other))
                 why_not = "" if touches else f"{name} does not touch {other} (PT-17)."
                 yield Choice("man", name, other, section="PT-17", why_not=why_not)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import hypot
@@ -70,30 +70,44 @@ class PanzertroopsTable(Shooting):
         )
 
     def group(self, unit: Miniature, state: State, rules: Panzertroops) -> tuple[Miniature, ...]:
-        """The combat group of a miniature: a vehicle alone, men in a chain of short steps (PT-24)."""
-        men = [each for each in state.units.values() if each.side == unit.side and not each.destroyed]
-        men = [each for each in men if each.kind is Target.MAN and each.name != unit.name]
-        found, waiting = [unit], [unit] if unit.kind is Target.MAN else []
+        """The combat group of a miniature: a vehicle with its riders, a gun, observers, men in a chain (PT-24)."""
+        alive = [each for each in state.units.values() if each.side == unit.side and not each.destroyed]
+        carrier = state.units.get(unit.aboard, unit)
+        if carrier.kind is not Target.MAN:
+            return tuple(each for each in alive if carrier.name in (each.name, each.aboard))
+        if unit.alone:
+            return (unit,)
+        men = [each for each in alive if each.kind is Target.MAN and not (each.aboard or each.alone)]
+        men = [each for each in men if each.name != unit.name]
+        found, waiting = [unit], [unit]
         while waiting:
-            here = state.places[waiting.pop().name][:2]
-            near = [each for each in men if within(here, state.places[each.name][:2], rules.group_within)]
+            near = self.near(waiting.pop(), men, state, rules)
             men = [each for each in men if each not in near]
             found += near
             waiting += near
         return tuple(found)
+
+    def near(
+        self, unit: Miniature, others: Iterable[Miniature], state: State, rules: Panzertroops
+    ) -> list[Miniature]:
+        """Who stands as near to a miniature as the men of a group do (PT-24)."""
+        here = state.places[unit.name][:2]
+        return [each for each in others if within(here, state.places[each.name][:2], rules.group_within)]
 
     def morale(self, unit: Miniature, state: State, rules: Panzertroops) -> Asked | None:
         """The morale check of the combat group of a miniature (PT-24): guns need a leader with them, AFVs none."""
         if unit.destroyed:
             return None
         group = self.group(unit, state, rules)
-        led = any(each.figure == "leader" for each in group)
+        ours = (each for each in state.units.values() if each.side == unit.side and not each.destroyed)
+        with_them = self.near(unit, ours, state, rules) if unit.alone else group
+        led = any(each.figure == "leader" for each in with_them)
         figures = {each.figure for each in group} - {"leader"}
         inputs = {
             "elite": figures == {"veteran"},
             "green": "green" in figures,
-            "leaderless": unit.kind is Target.MAN and not led,
-            "immobilised": unit.immobilised,
+            "leaderless": not led and all(each.kind is Target.MAN for each in group),
+            "immobilised": any(each.immobilised for each in group),
         }
         names = ", ".join(each.name for each in group)
         counted = [f"its group, within {rules.group_within}″: {names}"]

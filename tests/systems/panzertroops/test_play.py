@@ -501,6 +501,51 @@ def test_a_die_says_who_moves_first_where_nobody_is_on_the_offensive() -> None:
     assert play.now(on("tank-duel")[1])[1:] == ("own", "move")
 
 
+# --- observers and combat groups: PT-23 and PT-24
+def test_an_observer_team_is_two_men_and_only_trained_ones() -> None:
+    play, moment = on("artillery-support", step=0)
+    one = replace(play.struck(moment, "Observers", Effect.DESTROYED), tasks=())
+    assert (one.units["Observers"].crew_lost, one.units["Observers"].destroyed) == (1, False)
+    call = choice(play, one, "call", "Observers", "")
+    assert call.why_not == "Observers has lost a man: only both together are a team (PT-23)."
+    through = replace(one.note(shells=2, callers=("Observers",)), step=2)
+    shells = [each for each in play.options(through, "Observers") if each.kind == "shell"]
+    assert shells
+    assert not [each for each in shells if not each.why_not]
+    assert play.struck(one, "Observers", Effect.DESTROYED).units["Observers"].destroyed
+    beside = one.moved("Rifles", one.places["Observers"])
+    assert "man" not in {each.kind for each in play.choices(beside, "Rifles")}, "a radio is no rifle"
+    second = replace(one.units["Observers"], name="Second team")
+    units = {**beside.units, "Second team": second}
+    places = {
+        **beside.places,
+        "Second team": beside.places["Observers"]._replace(x=beside.places["Observers"].x + 0.8),
+    }
+    two = beside.at(replace(beside.position, units=units, places=places)).note(
+        **{"group of Second team": ("Second team",)}
+    )
+    joined = play.lands(two, choice(play, two, "man", "Second team", "Observers"))
+    assert joined.units["Observers"].crew_lost == 0
+    assert play.is_out("Second team", joined)
+    assert choice(play, joined, "call", "Observers", "").why_not == ""
+
+
+def test_guns_observers_and_vehicles_with_their_riders_are_groups_of_their_own() -> None:
+    play, moment = on("artillery-support", step=0)
+    near = moment.moved("Rifles", moment.places["Observers"]._replace(x=moment.places["Observers"].x + 1))
+    names = {
+        name: [each.name for each in play.table.group(near.units[name], near.picked(), play.rules)]
+        for name in near.units
+    }
+    assert (names["Observers"], names["Rifles"]) == (["Observers"], ["Rifles"])
+    play, moment = on("half-track", step=0)
+    assert set(moment.noted["group of BAR"]) == {"M-3", "Sergeant", "BAR", "Rifle 1", "Rifle 2"}
+    told = play.table.morale(moment.units["BAR"], moment.picked("BAR"), play.rules)
+    assert told.inputs["leaderless"] is False
+    broken = play.shaken(moment, "M-3", Morale.BROKEN)
+    assert {broken.units[name].morale for name in moment.noted["group of M-3"]} == {Morale.BROKEN}
+
+
 # --- hedges and roads: PT-3 and PT-4
 def test_a_hedge_takes_an_inch_of_a_move() -> None:
     play, moment = on("stenay", step=0)
