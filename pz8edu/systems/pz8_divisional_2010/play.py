@@ -140,6 +140,8 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
             touch = may_attack(self.seen(moment), self.seen(moment).field.unit(name))
             for why, place in worth_a_look(self.table, name, state, self.rules, may_touch=touch):
                 found = Choice("move", name, way=(place,), section="4", why=why)
+                if "b" in (self.rules.R11, self.rules.R12) and super().why_no_place(moment, found):
+                    continue
                 free = touch and self.table.arrives(name, place, moment.position, self.rules) == place
                 if free or not self.why_no_end(moment, found):
                     yield found
@@ -524,10 +526,6 @@ def why_not_played(table: DivisionalTable, rules: Divisional2010) -> str:
     qualities = {rules.formation(name).quality for name in (scenario.own, scenario.enemy)}
     if rules.R10 == "b" and POOR in qualities:
         return "a formation of this map is Poor, and no die of the book knows that grade: turns need R10=a"
-    if rules.R11 == "b" and scenario.patches and scenario.roads:
-        return "on the map a road through rough ground is a road: turns need R11=a"
-    if rules.R12 == "b" and (scenario.patches or scenario.roads):
-        return "a way over the map is paid inch by inch: turns need R12=a"
     return ""
 
 

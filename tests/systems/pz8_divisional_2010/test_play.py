@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+import pz8edu
 from pz8edu.board.position import Place
+from pz8edu.board.tabletop import BoardState
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
@@ -19,6 +21,7 @@ from pz8edu.systems.pz8_divisional_2010.combat import Aftermath
 from pz8edu.systems.pz8_divisional_2010.joint_attacks import fighter
 from pz8edu.systems.pz8_divisional_2010.minefields import STAYS, TIRED
 from pz8edu.systems.pz8_divisional_2010.on_the_map import FORTIFICATION
+from pz8edu.systems.pz8_divisional_2010.scenarios import PatchOnTable, RoadOnTable
 from pz8edu.systems.pz8_divisional_2010.several import Together, attacks
 from pz8edu.systems.pz8_divisional_2010.words import Fire, Kind, Result, Works
 from pz8edu.turns.choice import Choice
@@ -527,10 +530,30 @@ def test_an_hq_and_engineers_move_by_their_division(
         assert tuple(seen.open_move(each) for each in found) == moves
 
 
-@pytest.mark.parametrize(
-    ("table", "reading", "words"),
-    [("spotter-1941", "R10", "Poor"), ("ridge-1941", "R11", "road"), ("ridge-1941", "R12", "inch by inch")],
-)
-def test_readings_that_no_map_can_play_are_refused(table: str, reading: str, words: str) -> None:
-    with pytest.raises(BadInput, match=words):
-        on(OLD, table, **{reading: "b"})
+@pytest.mark.parametrize("reading", [{}, {"R11": "b"}, {"R12": "b"}, {"R11": "b", "R12": "b"}])
+def test_what_a_way_costs_by_road_and_over_mixed_ground(reading: dict[str, str]) -> None:
+    """8 km of road with 2 km of wood, and a walk of 2 km of which 1 is wood, against the book's check."""
+    home = system(OLD)
+    scenario = home.tabletop("ridge-1941").scenario
+    wood = PatchOnTable(ground="wood", corners=((10, 0), (12, 0), (12, 24), (10, 24)))
+    road = RoadOnTable(points=((0, 12), (48, 12)))
+    bare = replace(scenario, patches=(wood,), roads=(road,), minefields=(), fortifications=())
+    table = replace(home.tabletop("ridge-1941"), scenario=bare)
+    rules = home.rules.variant(reading)
+    position = table.start()
+    position = position.moved("I./Panzer", Place(6, 12)).moved("I./Schützen", Place(9, 20))
+    state = BoardState(position)
+    road_cost = {"a": ([["road", 8]], 0), "b": ([["road", 6]], 2)}[rules.R11]
+    told = [
+        table.way_to("I./Panzer", Place(14, 12), state, rules).spent,
+        table.way_to("I./Schützen", Place(11, 20), state, rules).spent,
+    ]
+    segments, level = road_cost
+    walked = ([*segments, ["open", level]], [["open", 1], ["rough", 1]])
+    costs = [pz8edu.ask(OLD, "path", unit="tank", segments=each, rules=rules)["cost"] for each in walked]
+    assert [str(each) for each in told] == costs
+
+
+def test_a_grade_that_no_die_knows_is_refused() -> None:
+    with pytest.raises(BadInput, match="Poor"):
+        on(OLD, "spotter-1941", R10="b")
