@@ -278,16 +278,8 @@ class Field(Play[Stand, AspWw2]):
             return f"That is {metres:.0f} m from {hq}, beyond {limit} m ({section})."
         return ""
 
-    def after_smoke(self, moment: Now, choice: Choice, outcome: str | None) -> Now:
-        """A screen until the player's turn ends (AS-23)."""
-        return self.after_area(moment, choice, outcome)
-
-    def after_light(self, moment: Now, choice: Choice, outcome: str | None) -> Now:
-        """A zone that is lit (AS-24)."""
-        return self.after_area(moment, choice, outcome)
-
     def after_area(self, moment: Now, choice: Choice, outcome: str | None) -> Now:
-        """One round less, and its marker where it has landed."""
+        """One round less, and a screen or a lit zone where it has landed (AS-23, AS-24)."""
         name, word, spot = choice.unit, f"{choice.kind} of {choice.unit}", choice.way[-1]
         stand = moment.units[name]
         moment = moment.settled.note(**{word: moment.noted.get(word, 0) + 1}).unit(name, fire_marker=True)
@@ -296,6 +288,8 @@ class Field(Play[Stand, AspWw2]):
         artillery, mortars = SHELLS[choice.kind]
         kind = mortars if stand.shooter is Shooter.MORTARS else artillery
         return moment.at(moment.position.with_marker(Marker(kind, spot.x, spot.y, stand.side)))
+
+    after_smoke = after_light = after_area
 
     def cleared_areas(self, moment: Now, side: str) -> Now:
         """Smoke is removed when the player's turn ends, and light with it, or a turn later (T3)."""

@@ -77,10 +77,9 @@ class PlayCoastal(Armed):
 
     def steps(self, moment: Now) -> tuple[Turn, ...]:
         """Both sides set their speeds; who is activated is chance, and so is what torpedoes do."""
-        rows = [row for row in self.rules.sequence.values() if row.kind and not row.step.startswith("0")]
         return tuple(
             Turn(row.step, side, row.kind)
-            for row in rows
+            for row in self._rows
             for side in (self.sides if row.kind == SPEED else (CHANCE,))
         )
 
@@ -375,10 +374,7 @@ class PlayCoastal(Armed):
                 assert isinstance(unit, VesselOnTable)
                 aboard = TORPEDO * (unit.tubes(aft=False) + unit.tubes(aft=True))
                 points += (POINTS[unit.level] * unit.defence + aboard) * (1 if each == side else -1)
-        enemies = [moment.places[name][:2] for name in self.living(moment, self.other(side))]
-        mine = [moment.places[name][:2] for name in self.living(moment, side)]
-        tenths = sum(round(10 * min(dist(at, there) for there in enemies)) for at in mine if enemies)
-        return points - NEAR * Fraction(tenths, 10)
+        return points - NEAR * self.away(moment, side)
 
 
 def patterns(earned: int) -> Iterator[tuple[int, ...]]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from pz8edu.board.scene import Base
 from pz8edu.board.tabletop import Asked
-from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_divisional.overrun import overrun
 from pz8edu.systems.pz8_divisional.ruleset import DivisionalRevised
 from pz8edu.systems.pz8_divisional.situations import Combat
@@ -15,7 +14,7 @@ from pz8edu.systems.pz8_divisional.supply import Battery, refilled
 from pz8edu.systems.pz8_divisional_2010.combat import Aftermath
 from pz8edu.systems.pz8_divisional_2010.joint_attacks import sides
 from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable
-from pz8edu.systems.pz8_divisional_2010.play import Now, PlayDivisional, why_not_played
+from pz8edu.systems.pz8_divisional_2010.play import Now, PlayDivisional, checked
 from pz8edu.systems.pz8_divisional_2010.several import Together
 from pz8edu.systems.pz8_divisional_2010.words import Benefit, Kind
 from pz8edu.turns.choice import Choice
@@ -116,7 +115,5 @@ class PlayRevised(PlayDivisional):
 
 
 def play(table: DivisionalTable, rules: DivisionalRevised) -> PlayRevised:
-    """A day on a map; raises BadInput for a formation on parade."""
-    if why_not := why_not_played(table, rules):
-        raise BadInput(why_not)
-    return PlayRevised(table, rules)
+    """A day on a map; raises BadInput where none is played."""
+    return PlayRevised(checked(table, rules), rules)

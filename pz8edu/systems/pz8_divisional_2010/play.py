@@ -518,19 +518,17 @@ def pushed(place: Place, way: Direction, inches: float) -> Place:
     return place._replace(x=x, y=y)
 
 
-def why_not_played(table: DivisionalTable, rules: Divisional2010) -> str:
-    """Why no turns are played on a map under these rules; empty if they are."""
+def checked(table: DivisionalTable, rules: Divisional2010) -> DivisionalTable:
+    """A map on which turns are played; raises BadInput for a formation on parade, and for a grade without dice."""
     scenario = table.scenario
     if not scenario.enemy:
-        return "this formation is on parade and has no enemy: nobody plays turns with it"
+        raise BadInput("this formation is on parade and has no enemy: nobody plays turns with it")
     qualities = {rules.formation(name).quality for name in (scenario.own, scenario.enemy)}
     if rules.R10 == "b" and POOR in qualities:
-        return "a formation of this map is Poor, and no die of the book knows that grade: turns need R10=a"
-    return ""
+        raise BadInput("a formation here is Poor, and no die of the book knows that grade: turns need R10=a")
+    return table
 
 
 def play(table: DivisionalTable, rules: Divisional2010) -> PlayDivisional:
-    """A day on a map; raises BadInput for a formation on parade."""
-    if why_not := why_not_played(table, rules):
-        raise BadInput(why_not)
-    return PlayDivisional(table, rules)
+    """A day on a map; raises BadInput where none is played."""
+    return PlayDivisional(checked(table, rules), rules)
