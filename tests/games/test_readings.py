@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -44,12 +45,13 @@ def test_readings_that_were_at_fault(name: str, table: str, readings: dict[str, 
 
 @pytest.mark.parametrize("name", [name for name in ids() if system(name).played])
 def test_readings_that_are_drawn(name: str) -> None:
-    readings, table = readings_of(name, 1), next(iter(system(name).played))
-    try:
-        game = plays(name, table, readings, seed=1)
-    except BadInput as refused:
-        pytest.skip(f"these readings are not played: {refused}")
-    assert game.line
+    """Those of the first seed that are not refused, as a few readings are in whole turns."""
+    table = next(iter(system(name).played))
+    for seed in range(1, 9):
+        with suppress(BadInput):
+            assert plays(name, table, readings_of(name, seed), seed=1).line
+            return
+    pytest.fail("whole turns refuse whatever is drawn")
 
 
 @pytest.mark.parametrize("name", ids())
