@@ -389,7 +389,5 @@ def patterns(earned: int) -> Iterator[tuple[int, ...]]:
 def play(table: CoastalTable, rules: Coastal) -> PlayCoastal:
     """A game on a table; raises BadInput under R6=b: the board knows pivots after straight inches only."""
     if rules.R6 == "b":
-        raise BadInput(
-            "on the table a vessel pivots after each stretch of straight movement: turns need R6=a"
-        )
+        raise BadInput("on the table vessels pivot after straight movement only: turns need R6=a")
     return PlayCoastal(table, rules)

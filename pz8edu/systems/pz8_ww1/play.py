@@ -190,14 +190,8 @@ class PlayWw1(BeforeTheBattle):
         side = moment.units[target].side
         for note, points in self.supports(moment, side).items():
             asked = self.clash(supported(moment, side, points), name, target)
-            yield Choice(
-                "support",
-                target,
-                name,
-                note=note,
-                asked=asked if self.rules.R9 == "a" else None,
-                section="5-assault",
-            )
+            asked_now = asked if self.rules.R9 == "a" else None
+            yield Choice("support", target, name, note=note, asked=asked_now, section="5-assault")
 
     def after_support(self, moment: Now, choice: Choice, outcome: Survivors | None) -> Now:
         """The assault is fought, under R9=b when both have shown what they spend."""
@@ -402,9 +396,7 @@ def play(table: Ground, rules: Ww1) -> PlayWw1:
     if not isinstance(table, AssaultTable):
         raise BadInput("this table shows a bombardment before the battle: nobody plays turns on it")
     if rules.R9 == "c":
-        raise BadInput(
-            "Artillery Points are declared before any of their dice is thrown: turns need R9=a or R9=b"
-        )
+        raise BadInput("points are declared before any of their dice is thrown: turns need R9=a or R9=b")
     if rules.R10 == "b":
         raise BadInput("R10=b names no number of points for an assault: turns need R10=a")
     return PlayWw1(table, rules)

@@ -532,7 +532,7 @@ def test_machine_guns_alone_assault_only_where_they_take_part() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reading", "words"), [("R9=c", "before any of their"), ("R10=b", "names no number")]
+    ("reading", "words"), [("R9=c", "before any of their dice"), ("R10=b", "names no number")]
 )
 def test_readings_that_no_turn_can_play_are_refused(reading: str, words: str) -> None:
     with pytest.raises(BadInput, match=words):
