@@ -103,10 +103,11 @@ def test_a_ship_that_cannot_leave_its_zone_stays_where_it_is_now() -> None:
     name = "Hood"
     here = position.places[name]
     there = here._replace(y=here.y + 2)
-    assert table.settle(name, there, position).y == there.y
     held = position.with_unit(name, h=4)
-    assert int(table.settle(name, there, held).y) == int(here.y)
-    assert table.settle(name, there, held.moved(name, there)).y == there.y
+    assert "stays in zone 1" in table.why_not_move(name, there, held, book.rules)
+    ahead = here._replace(y=there.y + 1)
+    assert "stays in zone 3" in table.why_not_move(name, ahead, held.moved(name, there), book.rules)
+    assert table.why_not_move(name, there._replace(x=3.0), held.moved(name, there), book.rules) == ""
 
 
 def test_an_assault_knows_what_was_shelled_and_who_is_stuck() -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
-from pz8edu.core import Modifiers, Umpire
+from pz8edu.core import Help, Modifiers, Umpire, Whole
 from pz8edu.systems.asp_ww2 import situations
-from pz8edu.systems.asp_ww2.fire import IMPOSSIBLE, result_of
+from pz8edu.systems.asp_ww2.fire import IMPOSSIBLE, modifiers_of_initiative, result_of
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.words import Grade, Result
 
 LOST, DRIVEN_OFF = "aircraft destroyed", "aircraft driven off"
+HIGHER, LOWER = "higher", "not higher"
 
 
 @dataclass(frozen=True)
@@ -54,11 +56,40 @@ class Sortie:
 
 def air_attack(umpire: Umpire, situation: situations.AirAttack, rules: AspWw2) -> Sortie:
     """Defensive shots, then the attack of what comes through (asp-ww2, AS-19; R1, R16)."""
+    return flown_in(umpire, situation, Approach(), 0, rules)
+
+
+def flown_in(
+    umpire: Umpire, situation: situations.AirAttack, start: Approach, target_markers: int, rules: AspWw2
+) -> Sortie:
+    """The same for a stand that has markers, and a target that has (AS-17)."""
     shots = tuple((situation.grade, shot) for shot in situation.shots)
-    way = umpire.settle("approach", umpire.in_turn("shot", shots, one_shot, Approach(), rules))
+    way = umpire.settle("approach", umpire.in_turn("shot", shots, one_shot, start, rules))
     if way.end:
         return Sortie(way)
     if situation.need is None:
         return Sortie(way, IMPOSSIBLE)
     need = situation.need + (rules.pinned_shooter if way.pinned else 0)
-    return Sortie(way, result_of(umpire, need, situation.target_grade, Modifiers(), rules))
+    modifiers = Modifiers((rules.marker_on_target * target_markers, "suppression markers", True, "AS-17"))
+    return Sortie(way, result_of(umpire, need, situation.target_grade, modifiers, rules))
+
+
+class AirAttackInPlay(situations.AirAttack):
+    """An air attack in a turn, with what the turns before have left."""
+
+    markers: Annotated[int, Whole(0), Help("suppression markers of the aircraft stand")] = 0
+    target_markers: Annotated[int, Whole(0), Help("suppression markers of the target")] = 0
+
+
+def air_attack_in_play(umpire: Umpire, situation: AirAttackInPlay, rules: AspWw2) -> Sortie:
+    """An air attack with the markers of both (AS-17, AS-19)."""
+    return flown_in(umpire, situation, Approach(situation.markers), situation.target_markers, rules)
+
+
+def race(umpire: Umpire, situation: situations.Initiative, rules: AspWw2) -> str:
+    """Has a fighter the higher score, and may shoot at aircraft that attack off the table (AS-15, AS-19)?"""
+    assert situation.shooter is not None
+    assert situation.target is not None
+    fighter = umpire.d6("fighter").modified(modifiers_of_initiative(situation.shooter, True, rules))
+    aircraft = umpire.d6("aircraft").modified(modifiers_of_initiative(situation.target, False, rules))
+    return HIGHER if fighter > aircraft else LOWER

@@ -8,6 +8,7 @@ from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.words import Grade, Style
 
 PASS, FAIL = "pass", "fail"
+GRANTED, REFUSED = "granted", "refused"
 COUNTED_DICE = 2
 
 
@@ -58,4 +59,4 @@ def obstacle_crossing(umpire: Umpire, situation: situations.AtObstacle, rules: A
 def call_of_fire(umpire: Umpire, situation: situations.Call, rules: AspWw2) -> str:
     """Is fire granted near the HQ of another battle group (asp-ww2, AS-1)?"""
     needed = rules.fire_granted_british if situation.late_british else rules.fire_granted_on
-    return "granted" if umpire.d6("call") >= needed else "refused"
+    return GRANTED if umpire.d6("call") >= needed else REFUSED

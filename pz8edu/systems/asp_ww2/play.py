@@ -8,24 +8,22 @@ from fractions import Fraction
 from math import dist
 from typing import Any, ClassVar
 
-from pz8edu.board.bearings import bearing_to
 from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked
 from pz8edu.errors import BadInput
 from pz8edu.systems.asp_ww2 import boards
-from pz8edu.systems.asp_ww2.aircraft import DRIVEN_OFF, LOST, Sortie
 from pz8edu.systems.asp_ww2.command import PASS as PASSED
-from pz8edu.systems.asp_ww2.fire import DETECTED, Exchange
+from pz8edu.systems.asp_ww2.fire import Exchange
+from pz8edu.systems.asp_ww2.play_air import CALLED, IN_PLAY, RACE, Flying
 from pz8edu.systems.asp_ww2.play_field import PLACING, SECTIONS, Now, off_the_way
-from pz8edu.systems.asp_ww2.play_groups import MOST_MARKERS, Groups, purse
+from pz8edu.systems.asp_ww2.play_groups import purse
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
-from pz8edu.systems.asp_ww2.situations import Detecting
-from pz8edu.systems.asp_ww2.stands import BATTERIES, Stand, row_of
+from pz8edu.systems.asp_ww2.stands import BATTERIES
 from pz8edu.systems.asp_ww2.tabletop import AspTable, commanding
-from pz8edu.systems.asp_ww2.words import Motion, Option, Result, Shooter
+from pz8edu.systems.asp_ww2.words import Motion, Option, Result
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.ends import house_ending
-from pz8edu.turns.moment import CHANCE, Task
+from pz8edu.turns.moment import Task
 from pz8edu.turns.places import holds, rounded_place, why_no_room, worth_a_look
 from pz8edu.turns.play import STAYS
 
@@ -46,17 +44,16 @@ NEAR = Fraction(1, 100)
 """What an inch nearer to the enemy is worth to it."""
 
 
-class PlayAsp(Groups):
+class PlayAsp(Flying):
     """A game of asp games World War 2 on one of its tables; a turn is that of one player.
 
     A battle group whose BGHQ is lost has no command points. Stands march one by one, or all of a battle group
-    linked that can go the same way. A transport carries one stand of infantry. All who reach an aircraft on its
-    way in shoot at it. Guns are not towed, and a battle group of batteries only has its own BGHQ (AS-1).
+    linked that can go the same way. A transport carries one stand of infantry. Guns are not towed.
     """
 
     table: AspTable
     by_drag = frozenset({"move", "march", "retire", "smoke", "light"})
-    single_steps: ClassVar = {PLACING.id: PLACING}
+    single_steps: ClassVar = {each.id: each for each in (PLACING, IN_PLAY, RACE)}
 
     # --- whose turn it is
     def ends_turn(self, moment: Now) -> Now:
@@ -198,122 +195,6 @@ class PlayAsp(Groups):
             moment = self.moved(moment, Choice("march", name, way=(place,))).has_acted(name)
         return moment
 
-    # --- 3 and 4 aircraft (AS-19)
-    def do_fighters(self, moment: Now, name: str) -> Iterator[Choice]:
-        """A fighter stand attacks an enemy fighter stand (sequence, step 3)."""
-        if moment.units[name].shooter is Shooter.FIGHTER:
-            for target, asked in self.targets(moment, name):
-                why_not = self.gone(moment, name) or self.too_dear(moment, name, self.rules.fighter_cost)
-                why_not = why_not or asked.why_not or self.no_fighter(moment.units[target])
-                yield Choice("fly", name, target, asked=asked, section="AS-19", why_not=why_not)
-
-    def do_bombers(self, moment: Now, name: str) -> Iterator[Choice]:
-        """A bomber or attack stand looks for its target, on its way through the shots of the enemy."""
-        shooter = moment.units[name].shooter
-        if shooter not in (Shooter.BOMBER, Shooter.ATTACK):
-            return
-        cost = self.rules.bomber_cost if shooter is Shooter.BOMBER else self.rules.attack_cost
-        for target in self.living(moment, self.other(moment.units[name].side)):
-            state = self.over_the_table(moment, name, target).picked(name, target)
-            asked = self.table.asked(state, self.rules)
-            assert asked is not None
-            look = Asked("detection", Detecting.plain(self.table.looking(state, name, target, acts=True)))
-            why_not = self.gone(moment, name) or self.too_dear(moment, name, cost) or asked.why_not
-            yield Choice("look", name, target, asked=look, section="AS-19", why_not=why_not)
-
-    def over_the_table(self, moment: Now, name: str, target: str) -> Now:
-        """An aircraft stand that is put short of its target, faced to it: on its way, in range (sequence, step 4)."""
-        here, there, row = moment.places[name], moment.places[target], row_of(moment.units[name], self.rules)
-        assert row is not None
-        assert row.range is not None
-        away = dist(here[:2], there[:2])
-        share = max(0.0, 1 - float(self.table.inches(row.range)) / away) if away else 0.0
-        x, y = (at + share * (to - at) for at, to in zip(here[:2], there[:2], strict=True))
-        facing = float(round(bearing_to((x, y), there[:2])) % 360) if away else here.facing
-        return moment.moved(name, rounded_place(Place(x, y, facing)))
-
-    def no_fighter(self, stand: Stand) -> str:
-        """Why a fighter does not attack a stand in its own turn; empty if it does."""
-        if stand.shooter is Shooter.FIGHTER:
-            return f"{stand.name} is repulsed and has left the table (AS-17)." if stand.away else ""
-        return f"Fighters attack enemy fighters, and shoot at other aircraft on their way in: not at {stand.name} (AS-19)."
-
-    def gone(self, moment: Now, name: str) -> str:
-        """Why an aircraft stand does not attack; empty if it does (AS-17, AS-20)."""
-        if why_not := self.why_failed(moment, name):
-            return why_not
-        return f"{name} is repulsed and has left the table (AS-17)." if moment.units[name].away else ""
-
-    def targets(self, moment: Now, name: str) -> Iterator[tuple[str, Asked]]:
-        """Every enemy with the question that the table asks of a shot at it."""
-        for target in self.living(moment, self.other(moment.units[name].side)):
-            asked = self.table.asked(moment.picked(name, target), self.rules)
-            if asked is not None:
-                yield target, asked
-
-    def after_fly(self, moment: Now, choice: Choice, outcome: Result) -> Now:
-        """A fighter has attacked."""
-        moment = self.paid(moment, choice.unit, self.rules.fighter_cost).has_acted(choice.unit)
-        return self.suffers(moment, choice.target, outcome)
-
-    def after_look(self, moment: Now, choice: Choice, outcome: str) -> Now:
-        """It flies in whether it has detected its target or not."""
-        bomber = moment.units[choice.unit].shooter is Shooter.BOMBER
-        moment = self.paid(moment, choice.unit, self.rules.bomber_cost if bomber else self.rules.attack_cost)
-        moment = self.over_the_table(moment, choice.unit, choice.target)
-        about = (choice.unit, choice.target, outcome == DETECTED)
-        run = Task(CHANCE, "run", about)
-        spots: tuple[Task, ...] = ()
-        if self.rules.T4 == "b":
-            state = moment.picked()
-            able = self.table.shooters_at(moment.units[choice.unit], state, self.rules)
-            spots = tuple(Task(CHANCE, "spot", (each, choice.unit)) for each in able)
-        return moment.has_acted(choice.unit).first(*spots, run).note(blind=None)
-
-    def on_spot(self, moment: Now, name: str, aircraft: str) -> Iterator[Choice]:
-        """Who shoots at an aircraft detects it first (AS-14; T4)."""
-        looking = self.table.looking(moment.picked(), name, aircraft, acts=False)
-        yield Choice(
-            "spot", name, aircraft, asked=Asked("detection", Detecting.plain(looking)), section="AS-14"
-        )
-
-    def after_spot(self, moment: Now, choice: Choice, outcome: str) -> Now:
-        """Who has not detected it does not shoot."""
-        blind = moment.noted.get("blind", ())
-        moment = moment.settled
-        return moment if outcome == DETECTED else moment.note(blind=(*blind, choice.unit))
-
-    def on_run(self, moment: Now, name: str, target: str, detected: bool) -> Iterator[Choice]:
-        """The shots of the enemy, and the attack of who comes through and has detected the target."""
-        blind = moment.noted.get("blind", ())
-        asked = self.table.asked(moment.picked(name, target), self.rules)
-        assert asked is not None
-        able = self.table.shooters_at(moment.units[name], moment.picked(), self.rules)
-        shots = [shot for each, shot in zip(able, asked.inputs["shots"], strict=True) if each not in blind]
-        asked = replace(asked, inputs={**asked.inputs, "shots": shots})
-        if not detected:
-            asked = replace(asked, inputs={**asked.inputs, "need": None})
-        yield Choice("run", name, target, asked=asked, section="AS-19")
-
-    def after_run(self, moment: Now, choice: Choice, outcome: Sortie) -> Now:
-        """Markers of the aircraft, its end, and what its target suffers; who is repulsed leaves (AS-17, AS-19)."""
-        moment, stand, way = moment.settled, moment.units[choice.unit], outcome.way
-        driven_off, once = way.end == DRIVEN_OFF, stand.shooter is Shooter.BOMBER
-        markers = stand.markers + (self.rules.repulsed_markers if driven_off else way.markers)
-        before, moment = moment, moment.note(blind=None)
-        moment = moment.unit(
-            choice.unit,
-            attacks=self.rules.most_attacks if once else stand.attacks + 1,
-            markers=min(markers, MOST_MARKERS),
-            pinned=stand.pinned or way.pinned,
-            repulsed=stand.repulsed or driven_off,
-            destroyed=way.end == LOST,
-        )
-        moment = self.tests(
-            before, moment.moved(choice.unit, self.table.start().places[choice.unit]), choice.unit
-        )
-        return moment if outcome.attack is None else self.suffers(moment, choice.target, outcome.attack)
-
     # --- 5 tactical options (AS-13, U5)
     def do_tactical(self, moment: Now, name: str) -> Iterator[Choice]:
         """A command point, and more with the distance, buys an option; a battery only fires."""
@@ -418,6 +299,11 @@ class PlayAsp(Groups):
 
     def on_shoot(self, moment: Now, name: str, part: str) -> Iterator[Choice]:
         """The shot of a tactical option; its target may answer (AS-14 to AS-17)."""
+        stand = moment.units[name]
+        if stand.shooter in BATTERIES and self.table.is_wholly_off(stand) and part != CALLED:
+            yield self.call(stand)
+            yield Choice("stay", name, section="AS-13")
+            return
         for target, asked in self.targets(moment, name):
             why_not = asked.why_not
             if moment.units[target].flies:

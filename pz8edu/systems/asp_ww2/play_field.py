@@ -266,26 +266,20 @@ class Field(Play[Stand, AspWw2]):
         stand, section = moment.units[name], SECTIONS[kind]
         if not holds(self.table.ground, place[:2]):
             return f"An area lies on the table ({section})."
-        hq = self.table.headquarters(stand, moment.picked()) if stand.shooter in BATTERIES else name
+        battery = stand.shooter in BATTERIES
+        callers = self.table.called_by(stand, moment.picked()) if battery else [name]
         row = row_of(stand, self.rules)
-        limit = self.rules.near_hq if stand.shooter in BATTERIES else row.range if row else None
-        if hq is None:
+        limit = self.rules.near_hq if battery else row.range if row else None
+        if not callers:
             return f"The BGHQ of {name} is lost (AS-1)."
-        metres = dist(moment.places[hq][:2], place[:2]) / float(self.table.scale)
+        inches, hq = min((dist(moment.places[each][:2], place[:2]), each) for each in callers)
+        metres = inches / float(self.table.scale)
         if limit is not None and metres > limit:
             return f"That is {metres:.0f} m from {hq}, beyond {limit} m ({section})."
         return ""
 
-    def after_smoke(self, moment: Now, choice: Choice, outcome: str | None) -> Now:
-        """A screen until the player's turn ends (AS-23)."""
-        return self.after_area(moment, choice, outcome)
-
-    def after_light(self, moment: Now, choice: Choice, outcome: str | None) -> Now:
-        """A zone that is lit (AS-24)."""
-        return self.after_area(moment, choice, outcome)
-
     def after_area(self, moment: Now, choice: Choice, outcome: str | None) -> Now:
-        """One round less, and its marker where it has landed."""
+        """One round less, and a screen or a lit zone where it has landed (AS-23, AS-24)."""
         name, word, spot = choice.unit, f"{choice.kind} of {choice.unit}", choice.way[-1]
         stand = moment.units[name]
         moment = moment.settled.note(**{word: moment.noted.get(word, 0) + 1}).unit(name, fire_marker=True)
@@ -294,6 +288,8 @@ class Field(Play[Stand, AspWw2]):
         artillery, mortars = SHELLS[choice.kind]
         kind = mortars if stand.shooter is Shooter.MORTARS else artillery
         return moment.at(moment.position.with_marker(Marker(kind, spot.x, spot.y, stand.side)))
+
+    after_smoke = after_light = after_area
 
     def cleared_areas(self, moment: Now, side: str) -> Now:
         """Smoke is removed when the player's turn ends, and light with it, or a turn later (T3)."""

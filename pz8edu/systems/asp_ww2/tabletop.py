@@ -96,7 +96,8 @@ class AspTable(Measuring):
         reach = self.out_of_reach(state, one, other, rules) or self.unseen(state, one, other, rules)
         if not shooter.flies and self.not_bought(shooter, rules):
             return self.not_bought(shooter, rules)
-        if not reach and self.detects_on(state, one, other, rules, acts=True) is None:
+        unseen = not target.off_table and self.detects_on(state, one, other, rules, acts=True) is None
+        if not reach and unseen:
             ranges = boards.detection_range(Seen.of(self.looking(state, one, other, acts=True)), rules)
             return f"{other} cannot be detected beyond {ranges['five_plus']} m as it stands (AS-14)."
         return reach
@@ -126,13 +127,28 @@ class AspTable(Measuring):
 
     def too_far_from_hq(self, shooter: Stand, target: Stand, state: State, rules: AspWw2) -> str:
         """Why a battery or flight of a mixed battle group has no such target; empty if it has (AS-1)."""
-        hq = self.headquarters(shooter, state)
-        if hq is None:
+        near = {each: self.metres(state, each, target.name) for each in self.called_by(shooter, state)}
+        if not near:
             return f"The BGHQ of {shooter.name} is lost (AS-1)."
-        metres = self.metres(state, hq, target.name)
+        hq, metres = min(near.items(), key=lambda each: each[1])
         if metres > rules.near_hq:
             return f"{target.name} is {in_words(metres, 0)} m from {hq}, beyond {rules.near_hq} m (AS-1)."
         return ""
+
+    def is_wholly_off(self, stand: Stand) -> bool:
+        """Is a battle group made up of aircraft and batteries only (AS-1)?"""
+        whose = stand.side, stand.group
+        return all(each.off_table for each in self.setup.units if (each.side, each.group) == whose)
+
+    def called_by(self, stand: Stand, state: State) -> list[str]:
+        """The BGHQ near which a battery or flight has its targets; one of those on the table if all are off (AS-1)."""
+        wholly = self.is_wholly_off(stand)
+        return [
+            name
+            for name, each in state.units.items()
+            if each.hq and not each.destroyed and each.side == stand.side
+            if (not each.off_table if wholly else each.group == stand.group)
+        ]
 
     def effect(
         self, shooter: Stand, target: Stand, why_not: str, state: State, rules: AspWw2, says: str = ""
@@ -154,7 +170,8 @@ class AspTable(Measuring):
         """An aircraft stand flies through the shots of all who reach it (AS-19)."""
         why_not = self.why_not(shooter, target, state, rules)
         where = self.battlefield(state).ground_at(state.places[target.name][:2])
-        if not why_not and shooter.shooter is Shooter.BOMBER and where not in STATIC:
+        static = where in STATIC or target.off_table
+        if not why_not and shooter.shooter is Shooter.BOMBER and not static:
             why_not = f"Bombers attack only what stands in static targets, such as built-up areas: not {target.name} (U9)."
         if not why_not and self.headquarters(shooter, state) is not None:
             why_not = self.too_far_from_hq(shooter, target, state, rules)

@@ -28,6 +28,8 @@ SCOUT_CAR = "M-3 White"
 """It carries like a half-track, says the list (Table U5)."""
 
 MACHINE_GUNS = ("lmg", "mmg", "hmg")
+ROOF = "roof "
+"""What is said of a machine-gun that a crewman fires from the roof (PT-15)."""
 MACHINE_GUN = "mmg"
 """What the machine-guns of vehicles are, where the lists do not say otherwise ("all medium", M-5 A1)."""
 
@@ -72,7 +74,8 @@ class Miniature(Placed):
     russian: Annotated[bool, Help("a Russian tank, which carries no smoke ammunition (PT-26)")] = False
     rockets: Annotated[int, Whole(1, 3), Help("panzerfausts that a man carries (PT-1)")] = 1
     aboard: Annotated[str, Help("the vehicle that it rides on or in, or that tows it (PT-5)")] = ""
-    looks_out: Annotated[bool, Help("its head is up in a half-track (PT-15)")] = False
+    looks_out: Annotated[bool, Help("its head, or that of its roof gunner, is up (PT-15)")] = False
+    gunner_lost: Annotated[bool, Help("its roof gunner is dead, and the gun is out (PT-15)")] = False
     half: Annotated[bool, Help("half of its move is used (PT-5)")] = False
 
     @property
@@ -83,7 +86,9 @@ class Miniature(Placed):
         return (*super().changeable, *own, "morale", "spent", *crew)
 
     def crew(self, rules: Panzertroops) -> int:
-        """The men whom its weapon needs (Table U2); what a vehicle mounts needs nobody besides its crew."""
+        """The men whom its weapon needs (Table U2), or an observer team (PT-23); a vehicle counts as one."""
+        if self.observer:
+            return rules.observer_team
         return 1 if self.vehicle else rules.weapons[self.weapon].crew
 
     @property
@@ -102,6 +107,11 @@ class Miniature(Placed):
         return CARRIES.get(self.moves) if self.kind is Target.SOFT_VEHICLE else None
 
     @property
+    def alone(self) -> bool:
+        """Is it a combat group by itself: observers, a gun with its crew (PT-24)?"""
+        return self.observer or self.posture.startswith("gun")
+
+    @property
     def emplaced(self) -> bool:
         """Is it a heavy weapon, an AT gun or an artillery piece (PT-13)?"""
         return self.posture.startswith(("heavy-weapon", "gun"))
@@ -114,7 +124,8 @@ class Miniature(Placed):
     @property
     def looks_ahead(self) -> bool:
         """Does its weapon fire forward only (PT-8)?"""
-        return self.mount == "hull" or self.posture.startswith("gun")
+        hull = self.mount == "hull" and not self.fires.startswith(ROOF)
+        return hull or self.posture.startswith("gun")
 
     @property
     def size(self) -> tuple[Fraction, Fraction]:
@@ -141,6 +152,7 @@ class Miniature(Placed):
             "exposed": self.exposed,
             "spent": self.spent,
             "crew incomplete": self.crew_lost > 0,
+            "roof gun out": self.gunner_lost,
             f"aboard {self.aboard}": bool(self.aboard),
         }
         return tuple(word for word, so in words.items() if so)

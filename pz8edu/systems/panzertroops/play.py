@@ -15,9 +15,9 @@ from pz8edu.board.contact import first_contact, in_contact
 from pz8edu.board.position import Marker, Place
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.panzertroops.line_of_fire import HIDING, at_the_edge, bearer
-from pz8edu.systems.panzertroops.miniatures import SATCHEL, Miniature
+from pz8edu.systems.panzertroops.miniatures import ROOF, SATCHEL, Miniature
 from pz8edu.systems.panzertroops.morale import TankHit
-from pz8edu.systems.panzertroops.play_aboard import ON_FOOT
+from pz8edu.systems.panzertroops.play_aboard import GUNNER, ON_FOOT
 from pz8edu.systems.panzertroops.play_split import SPLIT, Splitting
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.setting_up import FIRST, TIE
@@ -52,9 +52,8 @@ NEAR = Fraction(1, 100)
 class PlayPanzertroops(Splitting):
     """A game of Panzertroops on one of its tables; Side A is the own side, unless a die says who is (T6).
 
-    A satchel charge is dropped where its carrier ends his move, and is not split. A gun whose weapon is
-    destroyed goes on as one man with a pistol (PT-18). The combat groups that count losses are those of the
-    start (PT-24); all weapons of a vehicle sit as the table says of it.
+    A satchel charge is dropped on the way of its carrier or where he ends it. A gun whose weapon is destroyed
+    goes on as one man with a pistol (PT-18). The combat groups that count losses are those of the start (PT-24).
     """
 
     table: PanzertroopsTable
@@ -132,7 +131,7 @@ class PlayPanzertroops(Splitting):
             ran.discard(name)
         for name in self.living(moment, side):
             moment = self.carried(moment, name)
-        burning = [word for word in moment.noted if word.startswith("burns ")]
+        burning = [word for word in moment.noted if word.startswith(("burns ", "by road "))]
         moment = self.all_off(moment, side)
         return moment.note(ran=tuple(sorted(ran)) or None, **dict.fromkeys(burning))
 
@@ -183,8 +182,10 @@ class PlayPanzertroops(Splitting):
                 if unit.kind is Target.MAN:
                     yield from self.mounts(going, name, note)
         yield from self.takes_over(moment, name)
+        yield from self.heads(moment, name)
         if unit.observer and moment.noted.get(f"called {name}") != moment.turn:
-            yield Choice("call", name, asked=Asked("radio-call", {}), section="PT-23")
+            asked, why_not = Asked("radio-call", {}), self.why_no_team(unit)
+            yield Choice("call", name, asked=asked, section="PT-23", why_not=why_not)
         if self.table.setup.leave and unit.side == self.sides[0] and not why_not:
             far = float(self.table.setup.height) - moment.places[name].y
             inches = self.table.move(unit, self.rules)[0]
@@ -205,7 +206,11 @@ class PlayPanzertroops(Splitting):
         state = moment.picked()
         for why, place in worth_a_look(self.table, name, state, self.rules, ranges=ranges, may_touch=False):
             found = Choice("move", name, way=(place,), note=note, section="PT-2", why=why)
-            if not self.why_not_past(moment, name, (moment.places[name][:2], place[:2])):
+            path = moment.places[name][:2], place[:2]
+            if not (
+                self.table.why_not_move(name, place, moment.position, self.rules)
+                or self.why_not_past(moment, name, path)
+            ):
                 yield found
 
     def why_no_place(self, moment: Now, choice: Choice) -> str:
@@ -275,7 +280,13 @@ class PlayPanzertroops(Splitting):
         mover = next((each for each, word in DOES.items() if word == choice.note), None)
         if mover is not None:
             moment = moment.unit(choice.unit, moves=mover)
-        if moment.units[choice.unit].kind is not Target.MAN:
+        unit, way = (
+            moment.units[choice.unit],
+            self.table.way_to(choice.unit, choice.way[-1], moment.picked(), self.rules),
+        )
+        if way is not None and way.allowance > self.table.move(unit, self.rules)[0]:
+            moment = moment.note(**{f"by road {choice.unit}": True})
+        if unit.kind is not Target.MAN:
             moment = self.drives(moment, choice.unit, choice.way[-1])
         return self.on_its_way(moment, choice.unit, choice.way[-1])
 
@@ -321,6 +332,7 @@ class PlayPanzertroops(Splitting):
             moment = moment.unit(name, moved=True)
         else:
             doing = DOES.get(unit.moves, "moving") if kind_of(unit) == "infantry" else "moving"
+            doing = "road-bonus" if doing == "assault" and f"by road {name}" in moment.noted else doing
             moment = moment.unit(name, posture=f"{kind_of(unit)}-{doing}")
         return self.under_fire(self.carried(moment, name), name)
 
@@ -374,10 +386,16 @@ class PlayPanzertroops(Splitting):
         if (unit.observer or unit.weapon == SATCHEL) and self.table.attacks(unit, state):
             seen = [each for each in enemies if not self.table.inside(moment.units[each], state)]
             for target in seen:
-                yield self.shell(moment, name, target) if unit.observer else self.blast(moment, name, target)
+                if unit.observer:
+                    yield self.shell(moment, name, target)
+                    continue
+                blast = self.blast(moment, name, target)
+                assert blast.asked is not None
+                yield blast
+                yield from self.splits(moment, name, target, SATCHEL, blast.asked)
         if unit.observer or self.is_out(name, moment):
             return
-        if unit.aboard and not self.table.attacks(unit, state) and self.head_rests(moment, name):
+        if not (self.table.attacks(unit, state) or self.has_shot(moment, name)):
             yield from self.heads(moment, name)
         yield from self.indirect(moment, name, enemies)
         yield from self.screens(moment, name)
@@ -390,11 +408,6 @@ class PlayPanzertroops(Splitting):
         for name, unit in moment.units.items() if step.kind == "fire" else ():
             if unit.side == step.side and LAID.format(name) in moment.noted and self.is_out(name, moment):
                 yield name
-
-    def head_rests(self, moment: Now, name: str) -> bool:
-        """Has it neither gone up nor down in this step, and has he not fired?"""
-        rests = moment.noted.get(f"head {name}") != (moment.turn, moment.step)
-        return rests and not self.has_shot(moment, name)
 
     def has_shot(self, moment: Now, name: str) -> bool:
         """Has it fired one of its weapons in this step (PT-6)?"""
@@ -424,9 +437,18 @@ class PlayPanzertroops(Splitting):
                         "fire", name, target, note=note, asked=asked, section="PT-6", why_not=asked.why_not
                     )
                     yield from self.splits(moment, name, target, note, asked)
+                if moment.units[target].looks_out and moment.units[target].vehicle:
+                    manned = self.with_gunner(moment, target)
+                    asked = self.shot_at(manned, name, weapon, GUNNER.format(target))
+                    assert asked is not None
+                    yield Choice(
+                        "gunner", name, target, note=note, asked=asked, section="PT-15", why_not=asked.why_not
+                    )
 
     def shot_at(self, moment: Now, name: str, weapon: str, target: str) -> Asked | None:
-        """The question of a whole shot of one of its weapons; without a name, of its first (PT-6)."""
+        """The question of a whole shot of one of its weapons; without a name, of its first (PT-6, PT-21)."""
+        if weapon == SATCHEL:
+            return self.blast(moment, name, target).asked
         unit = moment.units[name]
         fires = weapon or self.table.weapons(unit, self.rules)[0]
         in_hand = unit if unit.fires == fires else replace(unit, fires=fires)
@@ -438,23 +460,32 @@ class PlayPanzertroops(Splitting):
         name, weapon, *aimed = moment.tasks[-1].about
         moment = moment.settled
         moment = moment.settled if moment.tasks else moment.note(shooting=True)
-        moment = self.has_fired(moment, name, weapon)
+        charge = weapon == SATCHEL
+        moment = self.exploded(moment, name) if charge else self.has_fired(moment, name, weapon)
         for target, effect in zip(aimed[::2], outcome, strict=True):
             moment = self.struck(moment, target, effect)
         return moment
 
     def after_fire(self, moment: Now, choice: Choice, outcome: Effect | TankHit | Flame) -> Now:
-        """What the shot has done to the target, and to who has fired (PT-9, PT-18, PT-19, PT-22, PT-25)."""
-        name = choice.unit
-        moment = moment.settled if moment.tasks else moment.note(shooting=True)
-        moment = self.has_fired(moment, name, choice.note)
-        if isinstance(outcome, Flame):
-            moment = moment.unit(name, spent=outcome.spent)
-        effect = outcome if isinstance(outcome, Effect) else outcome.effect
+        """What the shot has done to the target (PT-18, PT-19, PT-25)."""
+        moment, effect = self.shot(moment, choice, outcome)
         moment = self.struck(moment, choice.target, effect)
         if isinstance(outcome, TankHit) and outcome.nerve is not None:
             moment = self.shaken(moment, choice.target, outcome.nerve)
         return moment
+
+    def after_gunner(self, moment: Now, choice: Choice, outcome: Effect | Flame) -> Now:
+        """A roof gunner who is killed leaves his gun out of action for good (PT-15)."""
+        moment, effect = self.shot(moment, choice, outcome)
+        return moment.unit(choice.target, gunner_lost=True, looks_out=False) if effect.destroys else moment
+
+    def shot(self, moment: Now, choice: Choice, outcome: Effect | TankHit | Flame) -> tuple[Now, Effect]:
+        """The weapon has fired, with what fuel is left, and what its shot has done (PT-9, PT-22)."""
+        moment = moment.settled if moment.tasks else moment.note(shooting=True)
+        moment = self.has_fired(moment, choice.unit, choice.note)
+        if isinstance(outcome, Flame):
+            moment = moment.unit(choice.unit, spent=outcome.spent)
+        return moment, outcome if isinstance(outcome, Effect) else outcome.effect
 
     def has_fired(self, moment: Now, name: str, weapon: str) -> Now:
         """A weapon has fired; who shoots out of woods or buildings is exposed until it moves (PT-9)."""
@@ -547,8 +578,12 @@ class PlayPanzertroops(Splitting):
         why_not = asked.why_not
         if not moment.noted.get("shells") or name not in moment.noted.get("callers", ()):
             why_not = f"{name} has no shells: nobody got through in this turn, or all have fallen (PT-23)."
-        why_not = why_not or self.why_astray(moment, target)
+        why_not = why_not or self.why_no_team(moment.units[name]) or self.why_astray(moment, target)
         return Choice("shell", name, target, asked=basic(asked), section="PT-23", why_not=why_not)
+
+    def why_no_team(self, unit: Miniature) -> str:
+        """Why observers call and direct no fire: both men must be alive (PT-23); empty if they are."""
+        return f"{unit.name} has lost a man: only both together are a team (PT-23)." if unit.crew_lost else ""
 
     def why_astray(self, moment: Now, target: str) -> str:
         """Why no shell lands there: others have landed elsewhere (PT-23); empty if it does."""
@@ -572,15 +607,15 @@ class PlayPanzertroops(Splitting):
         teams = [
             each
             for each in moment.noted.get("callers", ())
-            if not self.is_out(each, moment) and moment.units[each].side == unit.side
+            if not (self.is_out(each, moment) or moment.units[each].crew_lost)
+            if moment.units[each].side == unit.side
         ]
         if not teams or (self.has_shot(moment, name) and not unit.vehicle):
             return
         state, carried = moment.picked(name), self.table.weapons(unit, self.rules)
         for key in carried:
-            if self.rules.weapons[key].indirect_soft is None or f"{name}: {key}" in moment.noted.get(
-                "fired", ()
-            ):
+            gone = f"{name}: {key}" in moment.noted.get("fired", ())
+            if gone or key.startswith(ROOF) or self.rules.weapons[key].indirect_soft is None:
                 continue
             for target in (each for each in enemies if not self.table.inside(moment.units[each], state)):
                 seen, at = moment.picked(name, target), moment.units[target]
@@ -618,20 +653,22 @@ class PlayPanzertroops(Splitting):
             "defense": asked.inputs.get("target_defense"),
             "firepower": self.rules.satchel_firepower,
         }
-        return Choice(
-            "blast",
-            name,
-            target,
-            asked=basic(replace(asked, inputs=inputs)),
-            section="PT-21",
-            why_not=why_not,
-        )
+        asked = basic(replace(asked, inputs=inputs, why_not=why_not))
+        return Choice("blast", name, target, asked=asked, section="PT-21", why_not=why_not)
 
     def after_blast(self, moment: Now, choice: Choice, outcome: Effect) -> Now:
+        """It has gone off at one target."""
+        return self.struck(self.exploded(moment, choice.unit), choice.target, outcome)
+
+    def is_idle(self, task: Task, moment: Now) -> bool:
+        """A charge that lies ready goes off though its carrier is dead (PT-21)."""
+        return not (task.kind == "aim" and task.about[1] == SATCHEL) and super().is_idle(task, moment)
+
+    def exploded(self, moment: Now, name: str) -> Now:
         """The one charge is gone; who has dropped it on his way may still fire his pistol."""
-        name, word = choice.unit, LAID.format(choice.unit)
+        word = LAID.format(name)
         moment = moment.note(**{word: None}) if word in moment.noted else moment.has_acted(name)
-        return self.struck(moment.unit(name, spent=True), choice.target, outcome)
+        return moment.unit(name, spent=True)
 
     def screens(self, moment: Now, name: str) -> Iterator[Choice]:
         """Smoke half way to an enemy is offered; any point in range is allowed (PT-26)."""

@@ -32,6 +32,8 @@ BEST = 6
 """The highest face of the die of those who bail out."""
 ON_FOOT: Mapping[str, Any] = {"weapon": "pistol", "fires": "pistol", "moves": Mover.RUN, "mount": "hand"}
 """What is left of who has lost his weapon."""
+GUNNER = "gunner of {}"
+"""How the crewman at the gun on the roof of a vehicle is called."""
 NOWHERE = (-100, -100)
 """Where nobody touches whoever stands on the table."""
 
@@ -149,10 +151,16 @@ class Riding(Play[Miniature, Panzertroops]):
         yield from self.heads(moment, name)
 
     def heads(self, moment: Now, name: str) -> Iterator[Choice]:
-        """A man in a half-track looks out to fire, or takes cover: in the own movement and defensive fire (PT-15)."""
+        """A man in a half-track, or a roof gunner, looks out to fire or takes cover, once a step (PT-15).
+
+        He may in the own movement and in defensive fire.
+        """
         unit = moment.units[name]
         carrier = moment.units.get(unit.aboard)
-        if carrier and not carrier.destroyed and carrier.carries is not None and carrier.vehicle:
+        in_armour = carrier and not carrier.destroyed and carrier.carries is not None and carrier.vehicle
+        gunner = self.table.roof_gun(unit, self.rules) and not unit.gunner_lost
+        rests = moment.noted.get(f"head {name}") != (moment.turn, moment.step)
+        if (in_armour or gunner) and rests:
             note = "down" if unit.looks_out else "up"
             yield Choice("head", name, note=note, section="PT-15")
 
@@ -204,6 +212,17 @@ class Riding(Play[Miniature, Panzertroops]):
         moment = moment.unit(name, aboard="", looks_out=False, posture=posture, half=True)
         moment = moment.note(**{f"towed {name}": True}) if unit.emplaced else moment
         return moment.has_acted(name) if rode else moment
+
+    def with_gunner(self, moment: Now, name: str) -> Now:
+        """The moment with the roof gunner of a vehicle as a target of his own, as who rides is one (PT-15; T3)."""
+        vehicle, gunner = moment.units[name], GUNNER.format(name)
+        doing = "run" if vehicle.has_moved and self.rules.T3 == "a" else "stationary"
+        man = Miniature(
+            name=gunner, x=vehicle.x, y=vehicle.y, side=vehicle.side, what="roof gunner", symbol="figure"
+        )
+        man = replace(man, posture=f"infantry-{doing}", aboard=name, looks_out=True)
+        places, units = {**moment.places, gunner: moment.places[name]}, {**moment.units, gunner: man}
+        return moment.at(replace(moment.position, places=places, units=units))
 
     # --- a destroyed vehicle (PT-5, PT-20)
     def wrecked(self, moment: Now, name: str) -> Now:
@@ -306,14 +325,18 @@ class Riding(Play[Miniature, Panzertroops]):
 
     # --- taking over a weapon (PT-17)
     def takes_over(self, moment: Now, name: str) -> Iterator[Choice]:
-        """An infantryman who touches a weapon takes it, or a dead crewman's place, and leaves his own weapon."""
+        """An infantryman who touches a weapon takes it, or a dead crewman's place, and leaves his own weapon.
+
+        Nobody else can be an observer, but what is left of two teams makes one (PT-23).
+        """
         unit, base = moment.units[name], self.base_of(moment, name)
-        if not unit.posture.startswith("infantry") or unit.observer:
+        if not unit.posture.startswith("infantry") or (unit.observer and not unit.crew_lost):
             return
         for other, weapon in moment.units.items():
             fell = other in moment.noted.get("fell", ())
             lacks = fell or (weapon.crew_lost and not weapon.destroyed and not weapon.aboard)
-            if other != name and weapon.side == unit.side and weapon.kind is Target.MAN and lacks:
+            ours = weapon.side == unit.side and weapon.observer is unit.observer
+            if other != name and ours and weapon.kind is Target.MAN and lacks:
                 touches = in_contact(base, self.base_of(moment, other))
                 why_not = "" if touches else f"{name} does not touch {other} (PT-17)."
                 yield Choice("man", name, other, section="PT-17", why_not=why_not)
@@ -325,14 +348,14 @@ class Riding(Play[Miniature, Panzertroops]):
         if not weapon.destroyed:
             moment = self.regrouped(moment, {name: ""}).unit(other, crew_lost=weapon.crew_lost - 1)
             return moment.unit(name, aboard=other).has_acted(name)
-        unit, kind = moment.units[name], weapon.posture.rpartition("-")[0]
+        unit, on_foot = moment.units[name], weapon.posture.startswith("infantry")
         back = {
             "destroyed": False,
             "crew_lost": weapon.crew(self.rules) - 1,
             "figure": unit.figure,
             "morale": unit.morale,
             "pinned": unit.pinned,
-            "posture": unit.posture if kind == "infantry" else f"{kind}-stationary",
+            "posture": unit.posture if on_foot else f"{weapon.posture.rpartition('-')[0]}-stationary",
         }
         fell = tuple(each for each in moment.noted["fell"] if each != other)
         moment = self.regrouped(moment, {name: other, other: name}).note(fell=fell or None)

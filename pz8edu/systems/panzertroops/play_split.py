@@ -14,13 +14,13 @@ from pz8edu.systems.panzertroops.fire import saved_by_cover, two_dice
 from pz8edu.systems.panzertroops.miniatures import Miniature
 from pz8edu.systems.panzertroops.play_aboard import Riding
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
-from pz8edu.systems.panzertroops.words import Cover, Effect, Target
+from pz8edu.systems.panzertroops.words import Cover, Effect, Game, Target
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import Moment, Task
 
 Now = Moment[Miniature]
-Part = tuple[int, int, Target, Cover]
-"""One part of split fire: net firepower, and the Defence, kind and cover of its target."""
+Part = tuple[int, int, Target, Cover, bool]
+"""One part of split fire: net firepower, Defence, kind and cover of its target, and whether it can pin."""
 LEAST = 2
 """Points and targets that make a split."""
 
@@ -32,11 +32,13 @@ class SplitShots(Situation):
     defenses: tuple[Annotated[int, Whole(1, 30)], ...]
     targets: tuple[Target, ...]
     covers: tuple[Cover, ...]
+    pins: bool = True
 
 
 def split_shots(umpire: Umpire, shots: SplitShots, rules: Panzertroops) -> Roll[tuple[Effect, ...]]:
     """What split fire does to each of its targets (panzertroops, PT-14, 16, 18, 19; R1, R3)."""
-    parts = tuple(zip(shots.nets, shots.defenses, shots.targets, shots.covers, strict=True))
+    pins = [shots.pins] * len(shots.nets)
+    parts = tuple(zip(shots.nets, shots.defenses, shots.targets, shots.covers, pins, strict=True))
     start: tuple[Effect, ...] = ()
     if rules.R1 == "a":
         return umpire.in_turn("target", parts, own_roll, start, rules)
@@ -54,14 +56,14 @@ def one_struck(
     umpire: Umpire, told: tuple[Effect, ...], shot: tuple[int, Part], rules: Panzertroops
 ) -> tuple[Effect, ...]:
     """What a roll does to one target of several."""
-    dice, (net, defence, target, cover) = shot
+    dice, (net, defence, target, cover, pins) = shot
     total, man, effect = dice + net, target is Target.MAN, Effect.MISS
     if total > defence:
         with_weapons = man and total >= defence + rules.total_destruction
         effect = Effect.WITH_WEAPONS if with_weapons else Effect.DESTROYED
         if saved_by_cover(umpire, cover, not man, rules):
-            effect = Effect.PINNED if man and rules.R3 == "b" else Effect.SAVED
-    elif man and total >= defence - rules.pinned_below:
+            effect = Effect.PINNED if man and pins and rules.R3 == "b" else Effect.SAVED
+    elif man and pins and total >= defence - rules.pinned_below:
         effect = Effect.PINNED
     return (*told, effect)
 
@@ -101,7 +103,7 @@ class Splitting(Riding):
         points: int = asked.inputs["firepower"]
         if asked.inputs.get("broken"):
             points += self.rules.broken_firer
-        penalty: int = asked.inputs["penalty"] if self.rules.R2 == "b" else 0
+        penalty: int = asked.inputs.get("penalty", 0) if self.rules.R2 == "b" else 0
         return points + penalty
 
     def shot_at(self, moment: Now, name: str, weapon: str, target: str) -> Asked | None:
@@ -138,12 +140,13 @@ class Splitting(Riding):
                 for more in range(1, left + 1):
                     yield Choice("aim", name, target, note=str(more), section="PT-16")
         if len(targets) >= LEAST:
-            penalty = asked[0].inputs["penalty"] if self.rules.R2 == "a" else 0
+            penalty = asked[0].inputs.get("penalty", 0) if self.rules.R2 == "a" else 0
             inputs = {
                 "nets": [each + penalty for each in points],
                 "defenses": [each.inputs["defense"] for each in asked],
                 "targets": [each.inputs["target"] for each in asked],
                 "covers": [each.inputs["cover"] for each in asked],
+                "pins": asked[0].inputs.get("rules") != Game.BASIC,
             }
             why = ", ".join(f"{target} {each}" for target, each in zip(targets, points, strict=True))
             yield Choice("shoot", name, asked=Asked(SPLIT.id, inputs), section="PT-16", why=why)

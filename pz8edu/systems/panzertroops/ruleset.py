@@ -66,7 +66,7 @@ class SoftDefence(Row):
 
 
 class Vehicle(Row):
-    """A vehicle: weight in tons, speed in inches, armour, guns by their keys, points as listed (U5)."""
+    """A vehicle: tons, inches of speed, armour, guns by their keys, machine-guns, that on its roof, points (U5)."""
 
     vehicle: str
     tons: int | None
@@ -75,6 +75,7 @@ class Vehicle(Row):
     side_rear: int
     guns: str
     machine_guns: int
+    roof: str
     listed: int | None
     note: str
 
@@ -180,6 +181,7 @@ class Panzertroops(Ruleset):
     fuel_out_on: int = number(1, "PT-22", "die of this or less: out of fuel", minimum=0, maximum=6)
 
     # PT-23 Artillery support
+    observer_team: int = number(2, "PT-23", "men of an observer team", minimum=1)
     radio_on: int = number(6, "PT-23", "score with which a call gets through")
     off_table: int = number(10, "PT-23", "inches behind the edge where mortars stand", minimum=0)
 

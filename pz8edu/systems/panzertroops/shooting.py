@@ -20,6 +20,7 @@ from pz8edu.systems.panzertroops.miniatures import (
     MACHINE_GUN,
     MACHINE_GUNS,
     PRINTED,
+    ROOF,
     SIDEARMS,
     SPARED,
     Miniature,
@@ -62,14 +63,24 @@ class Shooting(SetupTable[Miniature]):
         """What a miniature has to fire with: an armoured vehicle its guns, then its machine-guns (Table U5)."""
         if not unit.vehicle:
             return (unit.weapon, *self.sidearms(unit))
-        row = rules.vehicles[unit.vehicle]
+        row, roof = rules.vehicles[unit.vehicle], self.roof_gun(unit, rules)
         machine_gun = unit.weapon if unit.weapon.startswith(MACHINE_GUNS) else MACHINE_GUN
-        return (*row.guns.split(), *((machine_gun,) if row.machine_guns else ())) or (unit.weapon,)
+        others = (machine_gun,) if row.machine_guns > bool(row.roof) else ()
+        return (*row.guns.split(), *others, *((ROOF + roof,) if roof else ())) or (unit.weapon,)
+
+    def roof_gun(self, unit: Miniature, rules: Panzertroops) -> str:
+        """The machine-gun on the roof of a vehicle; empty if it has none (PT-15, Table U5)."""
+        if not unit.vehicle:
+            return ""
+        own = unit.mount == "roof" and unit.weapon.startswith(MACHINE_GUNS)
+        return unit.weapon if own else rules.vehicles[unit.vehicle].roof
 
     def times(self, unit: Miniature, weapon: str, rules: Panzertroops) -> int:
         """How often a weapon fires in a step: armour fires each of its machine-guns (PT-6, Table U5)."""
-        guns = unit.vehicle and weapon.startswith(MACHINE_GUNS)
-        return max(rules.vehicles[unit.vehicle].machine_guns, 1) if guns else 1
+        if not (unit.vehicle and weapon.startswith(MACHINE_GUNS)):
+            return 1
+        row = rules.vehicles[unit.vehicle]
+        return max(row.machine_guns - bool(row.roof), 1)
 
     def sidearms(self, unit: Miniature) -> tuple[str, ...]:
         """What a man on foot has besides his weapon: line troopers grenades, weapons carriers a pistol (PT-1)."""
@@ -81,7 +92,7 @@ class Shooting(SetupTable[Miniature]):
         """What a miniature fires: an armoured vehicle the gun that is chosen, or its first (Tables U2 and U5)."""
         carried = self.weapons(unit, rules)
         key = unit.fires if unit.fires in carried else carried[0]
-        return key, rules.weapons[key]
+        return key, rules.weapons[key.removeprefix(ROOF)]
 
     def changes(self, name: str, state: State, rules: Panzertroops) -> Mapping[str, Sequence[Any]]:
         """What fire has done to a miniature, what it does, and which of its guns fires: all may (PT-6)."""
@@ -91,6 +102,8 @@ class Shooting(SetupTable[Miniature]):
             kind = unit.posture.split("-")[0]
             found["posture"] = [posture for posture in found["posture"] if posture.startswith(kind)]
         carried = self.weapons(unit, rules) if unit else ()
+        if unit and self.roof_gun(unit, rules):
+            found |= dict.fromkeys(("looks_out", "gunner_lost"), (False, True))
         return {**found, "fires": carried} if len(carried) > 1 else found
 
     def seen(self, state: State, firer: Miniature, target: Miniature, rules: Panzertroops) -> Seen:
@@ -105,7 +118,7 @@ class Shooting(SetupTable[Miniature]):
         found = measure(
             self.battlefield(state), (firer, state.places[shooter]), (at, state.places[target]), 0, rules
         )
-        if at.looks_out:
+        if at.looks_out and at.aboard:
             return replace(found, cover=Cover.HARD, cover_words=f"looks out of {at.aboard}")
         return found
 
@@ -126,7 +139,8 @@ class Shooting(SetupTable[Miniature]):
         if not (unit.has_moved and self.attacks(unit, state)):
             return 0
         if unit.vehicle:
-            return rules.turret_moved if unit.mount == "turret" else rules.vehicle_moved
+            turret = unit.mount == "turret" and not self.weapon(unit, rules)[0].startswith(ROOF)
+            return rules.turret_moved if turret else rules.vehicle_moved
         return 0 if self.weapon(unit, rules)[0] in SPARED else rules.infantry_moved
 
     def defence(self, unit: Miniature, face: str, rules: Panzertroops) -> int:
@@ -153,6 +167,9 @@ class Shooting(SetupTable[Miniature]):
         unseen = next((each for each in (firer, target) if self.inside(each, state)), None)
         if unseen is not None:
             return f"{unseen.name} is inside {unseen.aboard} (PT-5, PT-15)."
+        if key.startswith(ROOF) and not firer.looks_out:
+            lost = "is dead: the gun is out of action" if firer.gunner_lost else "has his head down"
+            return f"The roof gunner of {firer.name} {lost} (PT-15)."
         if self.unmanned(firer, rules):
             return self.unmanned(firer, rules)
         if firer.emplaced and firer.has_moved and self.attacks(firer, state):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import hypot
@@ -13,7 +13,9 @@ from pz8edu.board.battlefield import SMOKE
 from pz8edu.board.distances import within
 from pz8edu.board.ground import OPEN, ROAD
 from pz8edu.board.lengths import Number, in_words
-from pz8edu.board.march import Going
+from pz8edu.board.march import Going, March
+from pz8edu.board.position import Place
+from pz8edu.board.reach import find_move
 from pz8edu.board.scene import Mark, Ring, Scene, Shape, Wedge
 from pz8edu.board.sight import first_blocker
 from pz8edu.board.tabletop import Asked, BoardState, Fact
@@ -30,6 +32,10 @@ SMOKE_WEAPONS = frozenset(
     | {"art-light", "art-medium", "art-heavy"}
 )
 """AT guns and artillery of 75 mm or more, and medium and heavy mortars (PT-26)."""
+LINEAR = frozenset({WALL, HEDGE})
+"""What takes an inch of a move from who goes over it (PT-4)."""
+BY_ROAD = Going({ROAD: 1}, other=1000)
+"""So much costs an inch off the road for who has to keep to it (PT-3)."""
 State = BoardState[Miniature]
 
 
@@ -64,30 +70,44 @@ class PanzertroopsTable(Shooting):
         )
 
     def group(self, unit: Miniature, state: State, rules: Panzertroops) -> tuple[Miniature, ...]:
-        """The combat group of a miniature: a vehicle alone, men in a chain of short steps (PT-24)."""
-        men = [each for each in state.units.values() if each.side == unit.side and not each.destroyed]
-        men = [each for each in men if each.kind is Target.MAN and each.name != unit.name]
-        found, waiting = [unit], [unit] if unit.kind is Target.MAN else []
+        """The combat group of a miniature: a vehicle with its riders, a gun, observers, men in a chain (PT-24)."""
+        alive = [each for each in state.units.values() if each.side == unit.side and not each.destroyed]
+        carrier = state.units.get(unit.aboard, unit)
+        if carrier.kind is not Target.MAN:
+            return tuple(each for each in alive if carrier.name in (each.name, each.aboard))
+        if unit.alone:
+            return (unit,)
+        men = [each for each in alive if each.kind is Target.MAN and not (each.aboard or each.alone)]
+        men = [each for each in men if each.name != unit.name]
+        found, waiting = [unit], [unit]
         while waiting:
-            here = state.places[waiting.pop().name][:2]
-            near = [each for each in men if within(here, state.places[each.name][:2], rules.group_within)]
+            near = self.near(waiting.pop(), men, state, rules)
             men = [each for each in men if each not in near]
             found += near
             waiting += near
         return tuple(found)
+
+    def near(
+        self, unit: Miniature, others: Iterable[Miniature], state: State, rules: Panzertroops
+    ) -> list[Miniature]:
+        """Who stands as near to a miniature as the men of a group do (PT-24)."""
+        here = state.places[unit.name][:2]
+        return [each for each in others if within(here, state.places[each.name][:2], rules.group_within)]
 
     def morale(self, unit: Miniature, state: State, rules: Panzertroops) -> Asked | None:
         """The morale check of the combat group of a miniature (PT-24): guns need a leader with them, AFVs none."""
         if unit.destroyed:
             return None
         group = self.group(unit, state, rules)
-        led = any(each.figure == "leader" for each in group)
+        ours = (each for each in state.units.values() if each.side == unit.side and not each.destroyed)
+        with_them = self.near(unit, ours, state, rules) if unit.alone else group
+        led = any(each.figure == "leader" for each in with_them)
         figures = {each.figure for each in group} - {"leader"}
         inputs = {
             "elite": figures == {"veteran"},
             "green": "green" in figures,
-            "leaderless": unit.kind is Target.MAN and not led,
-            "immobilised": unit.immobilised,
+            "leaderless": not led and all(each.kind is Target.MAN for each in group),
+            "immobilised": any(each.immobilised for each in group),
         }
         names = ", ".join(each.name for each in group)
         counted = [f"its group, within {rules.group_within}″: {names}"]
@@ -292,11 +312,11 @@ class PanzertroopsTable(Shooting):
         return Fraction(str(max_move(Move(kind=kind), rules))), why
 
     def going(self, unit: Miniature, rules: Panzertroops) -> Going:
-        """What an inch of ground costs a miniature (PT-3, PT-4); a wall or hedge takes an inch more."""
+        """What an inch of ground costs a miniature (PT-3, PT-4)."""
         row = rules.chassis[unit.chassis] if unit.vehicle else rules.speeds[unit.moves]
         level = dict.fromkeys((OPEN, "hill", WALL, HEDGE, SMOKE), 1)
         closed = {BUILDINGS} if unit.kind is not Target.MAN else set[str]()
-        closed |= {WALL, HEDGE} if row.wheeled else set()
+        closed |= LINEAR if row.wheeled else set()
         closed |= {"wood", "rough"} if unit.moves is Mover.TRUCK and not unit.vehicle else set()
         if unit.kind is Target.MAN:
             level |= {BUILDINGS: 1}
@@ -306,6 +326,30 @@ class PanzertroopsTable(Shooting):
         """How far a miniature may go, and what ground costs it."""
         unit = state.units[name]
         return self.move(unit, rules)[0], self.going(unit, rules)
+
+    def way_to(self, name: str, place: Place, state: State, rules: Panzertroops) -> March | None:
+        """Its way to a place; every wall or hedge that it enters takes an inch more (PT-4)."""
+        way = super().way_to(name, place, state, rules)
+        walls = sum(piece.ground in LINEAR for piece in way.pieces[1:]) if way is not None else 0
+        if way is not None and walls:
+            way = replace(way, spent=way.spent + walls * rules.wall)
+        if way is None or way.is_legal:
+            return way
+        return next(
+            (each for each in self.other_ways(name, place, state, walls, rules) if each.is_legal), way
+        )
+
+    def other_ways(
+        self, name: str, place: Place, state: State, walls: int, rules: Panzertroops
+    ) -> Iterator[March]:
+        """Round the walls and hedges; and with the bonus of men who go by road all the way (PT-3)."""
+        unit, field = state.units[name], self.battlefield(state)
+        inches, going = self.allowance(name, state, rules)
+        if walls:
+            yield find_move(field, name, place[:2], inches, replace(going, closed=going.closed | LINEAR))
+        bonus = 0 if unit.vehicle or unit.half or not inches else rules.speeds[unit.moves].road_bonus
+        if bonus and {field.ground_at(at) for at in (state.places[name][:2], place[:2])} == {ROAD}:
+            yield find_move(field, name, place[:2], inches + bonus, BY_ROAD)
 
     def why_it_stays(self, name: str, state: State, rules: Panzertroops) -> str:
         """Why a miniature may not move at all (PT-19, PT-25); empty if it may."""

@@ -13,6 +13,7 @@ from pz8edu.board.bearings import bearing_to, point_at
 from pz8edu.board.position import Place, Position
 from pz8edu.board.tabletop import Asked
 from pz8edu.core.rulebook.system import Calculator
+from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_coastal import movement
 from pz8edu.systems.pz8_coastal.activation import ALLIED, Cards, next_card
 from pz8edu.systems.pz8_coastal.play_weapons import Armed, Does, Now, torpedoes_of
@@ -76,10 +77,9 @@ class PlayCoastal(Armed):
 
     def steps(self, moment: Now) -> tuple[Turn, ...]:
         """Both sides set their speeds; who is activated is chance, and so is what torpedoes do."""
-        rows = [row for row in self.rules.sequence.values() if row.kind and not row.step.startswith("0")]
         return tuple(
             Turn(row.step, side, row.kind)
-            for row in rows
+            for row in self._rows
             for side in (self.sides if row.kind == SPEED else (CHANCE,))
         )
 
@@ -104,11 +104,6 @@ class PlayCoastal(Armed):
             if any(self.spotted_by(moment, name) for each in lookouts for name in self.living(moment, each)):
                 moment = moment.note(**{f"{side} spots": moment.turn})
         return moment
-
-    def keeps_course(self, moment: Now, name: str) -> bool:
-        """Does a vessel still follow its plotted course (section 2)?"""
-        unit = self.vessel(name, moment)
-        return unit.plotted and f"{unit.side} spots" not in moment.noted
 
     def on_the_thread(self, moment: Now, name: str) -> tuple[Place, int]:
         """Where its whole speed takes a vessel along its plotted course, and the next point of it there."""
@@ -379,10 +374,7 @@ class PlayCoastal(Armed):
                 assert isinstance(unit, VesselOnTable)
                 aboard = TORPEDO * (unit.tubes(aft=False) + unit.tubes(aft=True))
                 points += (POINTS[unit.level] * unit.defence + aboard) * (1 if each == side else -1)
-        enemies = [moment.places[name][:2] for name in self.living(moment, self.other(side))]
-        mine = [moment.places[name][:2] for name in self.living(moment, side)]
-        tenths = sum(round(10 * min(dist(at, there) for there in enemies)) for at in mine if enemies)
-        return points - NEAR * Fraction(tenths, 10)
+        return points - NEAR * self.away(moment, side)
 
 
 def patterns(earned: int) -> Iterator[tuple[int, ...]]:
@@ -395,5 +387,7 @@ def patterns(earned: int) -> Iterator[tuple[int, ...]]:
 
 
 def play(table: CoastalTable, rules: Coastal) -> PlayCoastal:
-    """A game on a table."""
+    """A game on a table; raises BadInput under R6=b: the board knows pivots after straight inches only."""
+    if rules.R6 == "b":
+        raise BadInput("on the table vessels pivot after straight movement only: turns need R6=a")
     return PlayCoastal(table, rules)

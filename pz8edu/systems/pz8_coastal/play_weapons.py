@@ -74,6 +74,11 @@ class Armed(Play[Piece, Coastal]):
         enemies = self.living(moment, self.other(self.vessel(name, moment).side))
         return [each for each in enemies if self.spots(moment, name, each)]
 
+    def keeps_course(self, moment: Now, name: str) -> bool:
+        """Does a vessel still follow its plotted course (section 2)?"""
+        unit = self.vessel(name, moment)
+        return unit.plotted and f"{unit.side} spots" not in moment.noted
+
     # --- guns (sections 6, 7 and 11)
     def shots(self, moment: Now, does: Does) -> Iterator[Choice]:
         """Each gun by itself and the light guns together, each at a target of its own; a look for a submarine (R31)."""
@@ -154,6 +159,10 @@ class Armed(Play[Piece, Coastal]):
             at = list(self.living(moment, self.other(unit.side)))
         elif not at:
             why_not = f"{name} has spotted nobody to fire torpedoes at (§6; T4)."
+        if self.keeps_course(moment, name):
+            why_not = (
+                f"{name} keeps to its plotted course and fires at nobody before it is spotted (§2; R34)."
+            )
         if "torpedo" in does.fired and self.rules.R21 == "b":
             why_not = f"{name} has fired a torpedo in this activation (§10; R21)."
         for words, arc in TUBES.items():

@@ -7,12 +7,15 @@ from dataclasses import replace
 
 from pz8edu.board.scene import Base
 from pz8edu.board.tabletop import Asked
-from pz8edu.errors import BadInput
+from pz8edu.systems.pz8_divisional.overrun import overrun
 from pz8edu.systems.pz8_divisional.ruleset import DivisionalRevised
+from pz8edu.systems.pz8_divisional.situations import Combat
 from pz8edu.systems.pz8_divisional.supply import Battery, refilled
+from pz8edu.systems.pz8_divisional_2010.combat import Aftermath
 from pz8edu.systems.pz8_divisional_2010.joint_attacks import sides
 from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable
-from pz8edu.systems.pz8_divisional_2010.play import Now, PlayDivisional, why_not_played
+from pz8edu.systems.pz8_divisional_2010.play import Now, PlayDivisional, checked
+from pz8edu.systems.pz8_divisional_2010.several import Together
 from pz8edu.systems.pz8_divisional_2010.words import Benefit, Kind
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import Task
@@ -46,6 +49,16 @@ class PlayRevised(PlayDivisional):
             word: value for word, value in moment.noted.items() if " attacks " not in word or word in lasting
         }
         return replace(moment, noted=kept)
+
+    def after_combat(self, moment: Now, choice: Choice, outcome: Aftermath | Together) -> Now:
+        """Who has joined in overrunning an empty battery is tired by it as the first one is (section 5; R7, R33)."""
+        seen = self.seen(moment)
+        one, other = (seen.field.unit(name) for name in (choice.unit, choice.target))
+        for each in self.joining(moment, one, other)[1:] if seen.out_of_ammo(other) else ():
+            after = overrun(Combat(**self.table.of_combat(seen, each, other)), self.rules)
+            moment = self.tired(moment, each.name, after.attacker)
+            moment = moment.has_acted(*((each.name,) if self.rules.R28 == "b" else ()))
+        return super().after_combat(moment, choice, outcome)
 
     # --- rally and resupply (section 7)
     def do_rally(self, moment: Now, name: str) -> Iterator[Choice]:
@@ -102,7 +115,5 @@ class PlayRevised(PlayDivisional):
 
 
 def play(table: DivisionalTable, rules: DivisionalRevised) -> PlayRevised:
-    """A day on a map; raises BadInput for a formation on parade."""
-    if why_not := why_not_played(table, rules):
-        raise BadInput(why_not)
-    return PlayRevised(table, rules)
+    """A day on a map; raises BadInput where none is played."""
+    return PlayRevised(checked(table, rules), rules)

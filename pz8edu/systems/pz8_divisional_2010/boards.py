@@ -252,12 +252,12 @@ def objectives(situation: Objectives, rules: Divisional2010) -> Mapping[str, Any
 
 
 # --- formations (section 12)
-_POOR = "poor"
+POOR = "poor"
 
 
 def strength(formation: FormationRow, rules: Divisional2010) -> dict[str, Any]:
     """Quality, bases, manoeuvre units and the FPs that a formation takes (section 12; R10)."""
-    poor = formation.quality == _POOR and rules.R10 == "a"
+    poor = formation.quality == POOR and rules.R10 == "a"
     units = formation.units
     return {
         "quality": str(Quality.GREEN) if poor else formation.quality,

@@ -17,7 +17,7 @@ from pz8edu.board.scene import Base
 from pz8edu.board.sight import line_is_clear
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010
 from pz8edu.systems.pz8_divisional_2010.scenarios import Scenario, UnitOnTable
-from pz8edu.systems.pz8_divisional_2010.words import Kind, Quality
+from pz8edu.systems.pz8_divisional_2010.words import Kind, Mover, Quality
 
 COVER = ("wood", "buildings")
 FORTIFICATION, HILL = "fortification", "hill"
@@ -67,6 +67,17 @@ class OnTheMap:
         """Every unit with the enemies with which it is engaged."""
         field = self.field.units
         return {base.name: tuple(other for other in field if self.engaged(base, other)) for base in field}
+
+    def open_move(self, unit: UnitOnTable) -> int:
+        """Kilometres of a move over open ground, where it goes by the division of the unit (section 4; R13, R14)."""
+        division = [
+            each for each in self.scenario.units if each.side == unit.side and each.kind is not Kind.HQ
+        ]
+        if unit.kind is Kind.HQ and self.rules.R13 == "b" and division:
+            return min(self.open_move(each) for each in division)
+        if unit.kind is Kind.ENGINEER and any(each.mover is Mover.LEG_INFANTRY for each in division):
+            return self.rules.movement[unit.mover].open
+        return self.rules.open_move(unit.mover)
 
     def quality(self, unit: UnitOnTable) -> Quality:
         """The quality of a unit: that of its formation (section 12)."""

@@ -16,6 +16,7 @@ from pz8edu.board.scene import Base
 from pz8edu.board.tabletop import Asked
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
+from pz8edu.systems.pz8_divisional_2010.boards import POOR
 from pz8edu.systems.pz8_divisional_2010.combat import Aftermath
 from pz8edu.systems.pz8_divisional_2010.joint_attacks import may_attack, sides
 from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable
@@ -139,6 +140,8 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
             touch = may_attack(self.seen(moment), self.seen(moment).field.unit(name))
             for why, place in worth_a_look(self.table, name, state, self.rules, may_touch=touch):
                 found = Choice("move", name, way=(place,), section="4", why=why)
+                if "b" in (self.rules.R11, self.rules.R12) and super().why_no_place(moment, found):
+                    continue
                 free = touch and self.table.arrives(name, place, moment.position, self.rules) == place
                 if free or not self.why_no_end(moment, found):
                     yield found
@@ -268,7 +271,7 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
     def joining(self, moment: Now, one: Base, other: Base) -> list[Base]:
         """Who throws one die together with an attacker, himself first (R7=b)."""
         seen = self.seen(moment)
-        if self.rules.R7 == "a" or seen.out_of_ammo(other):
+        if self.rules.R7 == "a":
             return [one]
         friends = (each for each in seen.enemies_of(other) if each.name != one.name)
         return [one] + [
@@ -279,9 +282,9 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         ]
 
     def joint(self, moment: Now, one: Base, other: Base) -> Asked | None:
-        """The question of those who attack together; None for one alone (section 6; R7=b)."""
+        """The question of those who attack together; None where no die falls, and for one alone (section 6; R7=b)."""
         seen, together = self.seen(moment), self.joining(moment, one, other)
-        if len(together) == 1:
+        if len(together) == 1 or seen.out_of_ammo(other):
             return None
 
         def stands(base: Base, enemy: Base) -> dict[str, Any]:
@@ -515,15 +518,17 @@ def pushed(place: Place, way: Direction, inches: float) -> Place:
     return place._replace(x=x, y=y)
 
 
-def why_not_played(table: DivisionalTable, rules: Divisional2010) -> str:
-    """Why no turns are played on a map under these rules; empty if they are."""
-    if not table.scenario.enemy:
-        return "this formation is on parade and has no enemy: nobody plays turns with it"
-    return ""
+def checked(table: DivisionalTable, rules: Divisional2010) -> DivisionalTable:
+    """A map on which turns are played; raises BadInput for a formation on parade, and for a grade without dice."""
+    scenario = table.scenario
+    if not scenario.enemy:
+        raise BadInput("this formation is on parade and has no enemy: nobody plays turns with it")
+    qualities = {rules.formation(name).quality for name in (scenario.own, scenario.enemy)}
+    if rules.R10 == "b" and POOR in qualities:
+        raise BadInput("a formation here is Poor, and no die of the book knows that grade: turns need R10=a")
+    return table
 
 
 def play(table: DivisionalTable, rules: Divisional2010) -> PlayDivisional:
-    """A day on a map; raises BadInput for a formation on parade."""
-    if why_not := why_not_played(table, rules):
-        raise BadInput(why_not)
-    return PlayDivisional(table, rules)
+    """A day on a map; raises BadInput where none is played."""
+    return PlayDivisional(checked(table, rules), rules)

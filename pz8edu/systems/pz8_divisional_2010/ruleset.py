@@ -219,7 +219,6 @@ class Divisional2010(Ruleset):
         "What does a road through rough ground count as?",
         a="a road through rough ground: the road wins: ×2 (default)",
         b="a road through rough ground: both factors: ½ × 2 = normal",
-        agreement=True,
     )
     R12: str = reading(
         "4",

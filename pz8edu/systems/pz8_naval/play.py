@@ -241,7 +241,7 @@ class PlayNaval(Play[Vessel, Naval]):
         state = moment.picked(name, target)
         left, zones = moment.position.stock[SALVOS.format(name)], self.table.distance(state, self.rules)
         why_not = self.table.silenced(state, self.rules)
-        if not why_not and zones != self.rules.torpedo_range:
+        if not why_not and zones > self.rules.torpedo_range:
             reach = zones_in_words(self.rules.torpedo_range)
             why_not = f"{target} is {zones_in_words(zones)} away; torpedoes run {reach} (§11)."
         most = salvos_at_once(left, GUNS.format(name) in moment.acted, self.rules)

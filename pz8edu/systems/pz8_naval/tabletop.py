@@ -166,12 +166,9 @@ class SeaTable(Tabletop[Vessel]):
         return self.scenario.firer, self.scenario.target
 
     def settle(self, name: str, place: Place, position: Position[Vessel]) -> Place:
-        """A ship stays in its own half, in its zone when it cannot leave it, and lies along or across (section 3)."""
+        """A ship stays in its own half, and lies along or across (section 3)."""
         vessel, zones = position.units[name], sea(PRINTED)
         own = own_zones(vessel.half)
-        if vessel.h >= immobilised_at(vessel.defence, PRINTED):
-            zone = zone_of(position.places[name], vessel.half)
-            own = range(zone, zone + 1)
         edge = LENGTH / 2
         x = min(max(place.x, edge), float(zones.width) - edge)
         y = min(max(place.y, own[0] - 1 + edge), own[-1] - edge)
@@ -219,12 +216,16 @@ class SeaTable(Tabletop[Vessel]):
         """The range in zones between firer and target (section 4; R2)."""
         return range_between(self.zone(state.shooter, state), self.zone(state.target, state), rules)
 
+    def column(self, state: BoardState[Vessel], rules: Naval) -> int:
+        """The column of the numbers to straddle; under R2=c ships may be 0 zones apart, and it begins with 1."""
+        return max(self.distance(state, rules), 1)
+
     def fires_both(self, state: BoardState[Vessel], rules: Naval) -> bool:
         """Has the firer a secondary battery that reaches the target (section 11)?"""
         secondary = state.units[state.shooter].secondary
         if secondary is None:
             return False
-        return rules.score_to_straddle(self.gun(secondary, rules), self.distance(state, rules)) is not None
+        return rules.score_to_straddle(self.gun(secondary, rules), self.column(state, rules)) is not None
 
     def shielded(self, name: str, state: BoardState[Vessel], rules: Naval) -> bool:
         """Is a ship behind smoke (section 3; R29)?"""
@@ -259,7 +260,7 @@ class SeaTable(Tabletop[Vessel]):
         order = list(state.units)
         return Straddle(
             gun=self.gun(firer.battery, rules),
-            range=self.distance(state, rules),
+            range=self.column(state, rules),
             broadside=lies(state.places[state.shooter], firer.half) is Heading.BROADSIDE,
             turret_hits=firer.t,
             multi=bool(others),
@@ -392,7 +393,7 @@ class SeaTable(Tabletop[Vessel]):
             aim = self.aim(state, rules)
             modifiers = modifiers_to_straddle(aim, rules)
             facts += [
-                Fact("Range", zones_in_words(aim.range), f"row {aim.gun} (§4)"),
+                Fact("Range", zones_in_words(self.distance(state, rules)), f"row {aim.gun} (§4)"),
                 Fact("To straddle", self.score_words(state, rules), str(modifiers)),
             ]
             facts += [
@@ -422,7 +423,7 @@ class SeaTable(Tabletop[Vessel]):
             return
         left = state.position.stock.get(SALVOS.format(vessel.name), vessel.salvos)
         salvos = salvos_at_once(left, fires_guns=True, rules=rules)
-        near = self.distance(state, rules) == rules.torpedo_range
+        near = self.distance(state, rules) <= rules.torpedo_range
         words = f"{salvos} of {vessel.salvos} salvos beside the guns" if near else "out of range"
         yield Fact("Torpedoes", words, f"range {zones_in_words(rules.torpedo_range)} (§11)")
 
@@ -456,7 +457,7 @@ class SeaTable(Tabletop[Vessel]):
         why_not = self.forbidden(state, rules)
         counted = tuple(f"{name} fires at {target.name} too" for name in self.concentrating(state, rules))
         inputs: dict[str, Any] = {
-            "range": min(max(aim.range, 1), 4),
+            "range": min(aim.range, 4),
             "target_att": target.kept(rules),
             "target_def": target.defence,
             "h": target.h,
@@ -497,7 +498,7 @@ class SeaTable(Tabletop[Vessel]):
         if turrets_out(firer.t, firer.kept(rules), rules):
             return f"{firer.name} has lost all its turrets (R8)."
         gun, zones = self.gun(firer.battery, rules), self.distance(state, rules)
-        if rules.score_to_straddle(gun, zones) is None:
+        if rules.score_to_straddle(gun, self.column(state, rules)) is None:
             reach = zones_in_words(sum(score is not None for score in rules.scores[gun]))
             return f"{target.name} is {zones_in_words(zones)} away; {gun} guns reach {reach} (§4)."
         return ""

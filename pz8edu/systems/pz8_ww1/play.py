@@ -24,7 +24,7 @@ from pz8edu.systems.pz8_ww1.situations import MOST_IN_PLAY, MOST_POINTS, Assault
 from pz8edu.systems.pz8_ww1.victory import Length
 from pz8edu.systems.pz8_ww1.words import AssaultView, Quality, Side, Unit, Victory
 from pz8edu.turns.choice import Choice, Ending
-from pz8edu.turns.moment import Moment, Task
+from pz8edu.turns.moment import CHANCE, Moment, Task
 from pz8edu.turns.play import STAYS
 
 UNITS = {Unit.INFANTRY: 10, Unit.STORMTROOPER: 10, Unit.MG: 15, Unit.TANK: 20}
@@ -146,6 +146,8 @@ class PlayWw1(BeforeTheBattle):
             return f"{square_words(there.square).capitalize()} has been assaulted in this turn (R16)."
         if self.rules.R7 == "b" and all(piece.stuck for piece in here.pieces):
             return f"Only stuck tanks are in {square_words(here.square)}: they defend (R7)."
+        if self.rules.R15 == "b" and all(piece.kind is Unit.MG for piece in self.fighters(moment, here)):
+            return f"Only machine guns are in {square_words(here.square)}: they take no part (R15)."
         if self.rules.T3 == "b" and any(piece.name in moment.noted.get("moved", ()) for piece in here.pieces):
             return f"A unit has moved into {square_words(here.square)} in this half-turn (T3)."
         return self.table.forbidden(here, there, self.rules)
@@ -184,17 +186,34 @@ class PlayWw1(BeforeTheBattle):
         return moment.first(Task(self.other(side), "support", (choice.unit, choice.target)))
 
     def on_support(self, moment: Now, name: str, target: str) -> Iterator[Choice]:
-        """The side that is assaulted says what it spends, knowing what the other has said (section 5; R9)."""
+        """The side that is assaulted says what it spends; under R9=b it does not know what the other has said."""
         side = moment.units[target].side
         for note, points in self.supports(moment, side).items():
             asked = self.clash(supported(moment, side, points), name, target)
-            yield Choice("support", target, name, note=note, asked=asked, section="5-assault")
+            asked_now = asked if self.rules.R9 == "a" else None
+            yield Choice("support", target, name, note=note, asked=asked_now, section="5-assault")
 
-    def after_support(self, moment: Now, choice: Choice, outcome: Survivors) -> Now:
-        """The assault is fought."""
+    def after_support(self, moment: Now, choice: Choice, outcome: Survivors | None) -> Now:
+        """The assault is fought, under R9=b when both have shown what they spend."""
         side = moment.units[choice.unit].side
-        points = self.supports(moment, side)[choice.note]
-        return self.fought(supported(moment.settled, side, points), choice.target, choice.unit, outcome)
+        moment = supported(moment.settled, side, self.supports(moment, side)[choice.note])
+        if outcome is None:
+            return moment.first(Task(CHANCE, "clash", (choice.target, choice.unit)))
+        return self.fought(moment, choice.target, choice.unit, outcome)
+
+    def on_clash(self, moment: Now, name: str, target: str) -> Iterator[Choice]:
+        """The dice of an assault whose support was declared in secret (section 5-assault; R9=b)."""
+        yield Choice("clash", name, target, asked=self.clash(moment, name, target), section="5-assault")
+
+    def after_clash(self, moment: Now, choice: Choice, outcome: Survivors) -> Now:
+        """The assault is fought."""
+        return self.fought(moment.settled, choice.unit, choice.target, outcome)
+
+    def seen_by(self, side: str, moment: Now) -> Now:
+        """Under R9=b nobody knows what the other side spends on an assault before he has said it himself."""
+        if self.rules.R9 == "b" and side == self.now(moment).side and self.now(moment).kind == "support":
+            return supported(moment, Side(self.other(side)), {})
+        return moment
 
     def fought(self, moment: Now, name: str, target: str, left: Survivors) -> Now:
         """Units fall in their order, points are spent; who has emptied a square may enter it (section 5; R30)."""
@@ -373,7 +392,11 @@ def busy(moment: Now, *names: str) -> Now:
 
 
 def play(table: Ground, rules: Ww1) -> PlayWw1:
-    """A game on a table; raises BadInput for one that only shows a bombardment."""
+    """A game on a table; raises BadInput for one that only shows a bombardment, and for two readings."""
     if not isinstance(table, AssaultTable):
         raise BadInput("this table shows a bombardment before the battle: nobody plays turns on it")
+    if rules.R9 == "c":
+        raise BadInput("points are declared before any of their dice is thrown: turns need R9=a or R9=b")
+    if rules.R10 == "b":
+        raise BadInput("R10=b names no number of points for an assault: turns need R10=a")
     return PlayWw1(table, rules)

@@ -17,8 +17,10 @@ from pz8edu.games.record import replay
 from pz8edu.systems import system
 from pz8edu.systems.asp_ww2 import boards
 from pz8edu.systems.asp_ww2 import play as asp_play
-from pz8edu.systems.asp_ww2.aircraft import DRIVEN_OFF, LOST, Approach, Sortie
+from pz8edu.systems.asp_ww2.aircraft import DRIVEN_OFF, HIGHER, LOST, LOWER, Approach, Sortie
+from pz8edu.systems.asp_ww2.command import GRANTED, REFUSED
 from pz8edu.systems.asp_ww2.fire import DETECTED, NO_SHOT, UNDETECTED, Exchange
+from pz8edu.systems.asp_ww2.play_air import RACE
 from pz8edu.systems.asp_ww2.play_field import Placing, placing
 from pz8edu.systems.asp_ww2.tabletop import AspTable
 from pz8edu.systems.asp_ww2.words import Grade, Motion, Option, Result, Shooter, Sky
@@ -86,6 +88,8 @@ def test_an_attack_stand_looks_and_flies_through_the_flak() -> None:
     assert look.asked is not None
     assert look.asked.calculator == "detection"
     flying = play.lands(moment, look, DETECTED)
+    assert [task.kind for task in flying.tasks] == ["run", "flak"]
+    flying = play.lands(flying, choice(play, flying, "open-fire", "", "Typhoons"))
     assert (flying.noted[OWN], flying.tasks) == (2, (Task(CHANCE, "run", ("Typhoons", "Column", True)),))
     run = next(iter(play.choices(flying)))
     assert run.asked is not None
@@ -100,7 +104,8 @@ def test_an_attack_stand_looks_and_flies_through_the_flak() -> None:
     assert (driven.units["Typhoons"].away, driven.units["Typhoons"].markers) == (True, 2), (
         "AS-17: it leaves the table"
     )
-    unseen = next(iter(play.choices(play.lands(moment, look, UNDETECTED))))
+    blind = play.lands(moment, look, UNDETECTED)
+    unseen = next(iter(play.choices(play.lands(blind, choice(play, blind, "open-fire", "", "Typhoons")))))
     assert unseen.asked is not None
     assert unseen.asked.inputs["need"] is None
     poor = moment.note(**{OWN: 3})
@@ -116,8 +121,97 @@ def test_an_attack_stand_is_put_short_of_its_target_and_goes_home() -> None:
     flying = play.lands(far, choice(play, far, "look", "Typhoons", "Column"), DETECTED)
     away = play.table.metres(flying.picked(), "Typhoons", "Column")
     assert away <= 1500, "sequence, step 4: it is put short of its target, as far as its range says (U7)"
+    flying = play.lands(flying, choice(play, flying, "open-fire", "", "Typhoons"))
     run = next(iter(play.choices(flying)))
     assert play.lands(flying, run, Sortie(Approach(), Result.NONE)).places["Typhoons"] == home
+
+
+def test_who_shoots_at_an_aircraft_gets_a_fire_marker_and_may_hold_his_fire() -> None:
+    play, moment = on("air-attack", step=3)
+    flying = play.lands(moment, choice(play, moment, "look", "Typhoons", "Column"), DETECTED)
+    able = play.shooters_at(flying, "Typhoons")
+    assert {"Flak", "Flak 2", "Messerschmitts"} <= set(able)
+    held = play.lands(flying, choice(play, flying, "hold", "Flak", "Typhoons"))
+    assert play.now(held).kind == "flak"
+    opened = play.lands(held, choice(play, held, "open-fire", "", "Typhoons"))
+    run = next(iter(play.choices(opened)))
+    assert run.asked is not None
+    assert len(run.asked.inputs["shots"]) == len(able) - 1
+    after = play.lands(opened, run, Sortie(Approach(), Result.NONE))
+    marked = [after.units[name].fire_marker for name in ("Flak", "Flak 2", "Messerschmitts")]
+    assert (marked, "blind" in after.noted) == ([False, True, False], False)
+
+
+def test_markers_of_aircraft_and_target_count_in_an_air_attack() -> None:
+    """+1 on the results die for each marker of the target (AS-17), whichever of the two it is."""
+    play, moment = on("air-attack", step=3)
+    run = Task(CHANCE, "run", ("Typhoons", "Column", True))
+    lost, hit = {}, {}
+    for markers in (0, 2):
+        for name, law in (("Typhoons", lost), ("Column", hit)):
+            flying = play.over_the_table(moment.unit(name, markers=markers), "Typhoons", "Column").first(run)
+            asked = next(iter(play.choices(flying))).asked
+            assert asked is not None
+            question = play.single_steps[asked.calculator]
+            tree = Enumerating(draw=False).tree(
+                question.rule, question.situation.read(asked.inputs), play.rules
+            )
+            ends = {str(end): chance for end, chance in tree.distribution.fractions().items()}
+            law[markers] = ends.get(LOST, 0) if name == "Typhoons" else ends.get("attack: D", 0)
+    assert lost[2] > lost[0]
+    assert hit[2] > hit[0]
+
+
+def test_off_the_table_nothing_is_detected_and_only_quick_fighters_shoot() -> None:
+    play, moment = on("air-attack", step=3)
+    near = moment.places["Column"]
+    moment = moment.moved("Battery", near._replace(x=near.x + 2))
+    raid = choice(play, moment, "look", "Typhoons", "Battery")
+    assert (raid.why_not, raid.asked) == ("", None)
+    flying = play.lands(moment, raid)
+    assert [task.kind for task in flying.tasks] == ["run", "flak", "race"]
+    found = next(iter(play.choices(flying)))
+    assert (found.kind, found.unit) == ("race", "Messerschmitts")
+    assert found.asked is not None
+    situation = RACE.situation.read(found.asked.inputs)
+    law = Enumerating(draw=False).tree(RACE.rule, situation, play.rules).distribution.fractions()
+    grades = [moment.units[name].grade for name in ("Messerschmitts", "Typhoons")]
+    better = (grades[0].place < grades[1].place) - (grades[1].place < grades[0].place)
+    assert law[HIGHER] == Fraction(sum(a + better > b for a in range(1, 7) for b in range(1, 7)), 36)
+    for outcome, shots in ((HIGHER, 1), (LOWER, 0)):
+        raced = play.lands(flying, found, outcome)
+        opened = play.lands(raced, choice(play, raced, "open-fire", "", "Typhoons"))
+        run = next(iter(play.choices(opened)))
+        assert run.asked is not None
+        assert (len(run.asked.inputs["shots"]), run.asked.inputs["need"] is None) == (shots, False)
+
+
+def test_a_group_of_batteries_or_aircraft_only_calls_near_the_bghq_of_another() -> None:
+    play, moment = on("air-attack", step=3)
+    setup = play.table.setup
+    units = tuple(
+        replace(each, group="air", hq=each.name == "Counter battery")
+        if each.side == "own" and each.off_table
+        else each
+        for each in setup.units
+    )
+    called = asp_play.PlayAsp(replace(play.table, setup=replace(setup, units=units)), play.rules)
+    moment = replace(moment, position=called.table.start()).note(**{"CP of own air": 6})
+    assert {each.kind for each in called.options(moment, "Typhoons")} == {"call"}
+    call = choice(called, moment, "call", "Typhoons", "")
+    granted = called.lands(moment, call, GRANTED)
+    assert choice(called, granted, "look", "Typhoons", "Column").why_not == ""
+    refused = called.lands(moment, call, REFUSED)
+    assert not list(called.choices(refused, "Typhoons"))
+    fires = (
+        replace(moment, step=4)
+        .unit("Battery", fire_marker=True)
+        .first(Task("own", "shoot", ("Counter battery", "shot")))
+    )
+    assert {each.kind for each in called.choices(fires)} == {"call", "stay"}
+    heard = called.lands(fires, choice(called, fires, "call", "Counter battery", ""), GRANTED)
+    assert "shoot" in {each.kind for each in called.choices(heard)}
+    assert not called.lands(fires, choice(called, fires, "call", "Counter battery", ""), REFUSED).tasks
 
 
 def test_a_flight_of_a_mixed_battle_group_keeps_to_its_headquarters() -> None:
@@ -535,15 +629,16 @@ def test_light_goes_with_the_smoke_or_a_turn_later() -> None:
 
 
 def test_who_shoots_at_an_aircraft_detects_it_first_or_need_not() -> None:
-    for answer, kinds in (("a", {"run"}), ("b", {"spot", "run"})):
+    for answer, kinds in (("a", {"flak", "run"}), ("b", {"spot", "flak", "run"})):
         play, moment = on("air-attack", step=3, T4=answer)
         flying = play.lands(moment, choice(play, moment, "look", "Typhoons", "Column"), DETECTED)
         assert {task.kind for task in flying.tasks} == kinds
-    shooters = len(flying.tasks) - 1
+    shooters = len(flying.tasks) - 2
     assert shooters > 1
     blind = play.lands(flying, next(iter(play.choices(flying))), UNDETECTED)
     while play.now(blind).kind == "spot":
         blind = play.lands(blind, next(iter(play.choices(blind))), DETECTED)
+    blind = play.lands(blind, choice(play, blind, "open-fire", "", "Typhoons"))
     run = next(iter(play.choices(blind)))
     assert run.asked is not None
     assert len(run.asked.inputs["shots"]) == shooters - 1

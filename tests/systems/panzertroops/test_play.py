@@ -139,13 +139,13 @@ def test_who_dies_on_its_way_stays_there_and_its_group_checks() -> None:
 def test_armour_fires_each_of_its_weapons_once() -> None:
     play, moment = on("tank-duel", step=2)
     shots = [each for each in play.options(moment, "Sherman 76") if each.target == "Panther"]
-    assert [each.note for each in shots] == ["at-super-velocity", "mmg"]
+    assert [each.note for each in shots] == ["at-super-velocity", "mmg", "roof mmg"]
     assert shots[1].why_not
     after = play.lands(moment, shots[0], TankHit(Effect.IMMOBILISED, Morale.SHAKEN))
     assert after.units["Panther"].immobilised
     assert after.units["Panther"].morale is Morale.SHAKEN
     left = [each.note for each in play.options(after, "Sherman 76") if each.target == "Panther"]
-    assert left == ["mmg"]
+    assert left == ["mmg", "roof mmg"]
     gone = play.lands(moment, shots[0], TankHit(Effect.DESTROYED))
     assert play.is_out("Panther", gone)
     assert "Panther" in {each.name for each in play.table.battlefield(gone.picked()).wrecks}
@@ -501,6 +501,116 @@ def test_a_die_says_who_moves_first_where_nobody_is_on_the_offensive() -> None:
     assert play.now(on("tank-duel")[1])[1:] == ("own", "move")
 
 
+# --- observers and combat groups: PT-23 and PT-24
+def test_an_observer_team_is_two_men_and_only_trained_ones() -> None:
+    play, moment = on("artillery-support", step=0)
+    one = replace(play.struck(moment, "Observers", Effect.DESTROYED), tasks=())
+    assert (one.units["Observers"].crew_lost, one.units["Observers"].destroyed) == (1, False)
+    call = choice(play, one, "call", "Observers", "")
+    assert call.why_not == "Observers has lost a man: only both together are a team (PT-23)."
+    through = replace(one.note(shells=2, callers=("Observers",)), step=2)
+    shells = [each for each in play.options(through, "Observers") if each.kind == "shell"]
+    assert shells
+    assert not [each for each in shells if not each.why_not]
+    assert play.struck(one, "Observers", Effect.DESTROYED).units["Observers"].destroyed
+    beside = one.moved("Rifles", one.places["Observers"])
+    assert "man" not in {each.kind for each in play.choices(beside, "Rifles")}, "a radio is no rifle"
+    second = replace(one.units["Observers"], name="Second team")
+    units = {**beside.units, "Second team": second}
+    places = {
+        **beside.places,
+        "Second team": beside.places["Observers"]._replace(x=beside.places["Observers"].x + 0.8),
+    }
+    two = beside.at(replace(beside.position, units=units, places=places)).note(
+        **{"group of Second team": ("Second team",)}
+    )
+    joined = play.lands(two, choice(play, two, "man", "Second team", "Observers"))
+    assert joined.units["Observers"].crew_lost == 0
+    assert play.is_out("Second team", joined)
+    assert choice(play, joined, "call", "Observers", "").why_not == ""
+
+
+def test_guns_observers_and_vehicles_with_their_riders_are_groups_of_their_own() -> None:
+    play, moment = on("artillery-support", step=0)
+    near = moment.moved("Rifles", moment.places["Observers"]._replace(x=moment.places["Observers"].x + 1))
+    names = {
+        name: [each.name for each in play.table.group(near.units[name], near.picked(), play.rules)]
+        for name in near.units
+    }
+    assert (names["Observers"], names["Rifles"]) == (["Observers"], ["Rifles"])
+    play, moment = on("half-track", step=0)
+    assert set(moment.noted["group of BAR"]) == {"M-3", "Sergeant", "BAR", "Rifle 1", "Rifle 2"}
+    told = play.table.morale(moment.units["BAR"], moment.picked("BAR"), play.rules)
+    assert told.inputs["leaderless"] is False
+    broken = play.shaken(moment, "M-3", Morale.BROKEN)
+    assert {broken.units[name].morale for name in moment.noted["group of M-3"]} == {Morale.BROKEN}
+
+
+# --- hedges and roads: PT-3 and PT-4
+def test_a_hedge_takes_an_inch_of_a_move() -> None:
+    play, moment = on("stenay", step=0)
+    hedge = next(each for each in play.table.ground.patches if each.ground == "hedge")
+    x = sum(float(at[0]) for at in hedge.corners) / len(hedge.corners)
+    y = sum(float(at[1]) for at in hedge.corners) / len(hedge.corners)
+    moment = moment.moved("BAR", Place(x, y - 2.5)).unit("BAR", moves=Mover.RUN)
+    beyond = play.table.way_to("BAR", Place(x, y + 2.5), moment.picked(), play.rules)
+    assert beyond.spent == pytest.approx(6)
+    why_not = play.table.why_not_move("BAR", Place(x, y + 2.8), moment.position, play.rules)
+    assert "would need 6.3" in why_not
+    assert play.table.why_not_move("BAR", Place(x, y - 5), moment.position, play.rules) == ""
+
+
+def test_men_go_farther_if_they_keep_to_the_road() -> None:
+    play, moment = on("half-track", step=0)
+    for name, place in (("57 mm", Place(30, 2, 0)), ("Sherman", Place(2, 2, 0)), ("Rider", Place(2, 2))):
+        moment = moment.moved(name, place)
+    moment = moment.moved("BAR", Place(20, 0.5)).unit("BAR", aboard="", moves=Mover.ASSAULT)
+    end = Place(20, 6.4)
+    assert play.table.why_not_move("BAR", end, moment.position, play.rules) == ""
+    assert "its move is 3" in play.table.why_not_move("BAR", Place(22, 4), moment.position, play.rules)
+    going = play.lands(moment, play.allowed(moment, Choice("move", "BAR", way=(end,), note="assault")))
+    while going.tasks:
+        going = play.lands(going, next(each for each in play.choices(going) if each.kind in ("go", "hold")))
+    assert (going.places["BAR"], going.units["BAR"].posture) == (end, "infantry-road-bonus")
+    assert play.movers(going.units["BAR"], going) == (Mover.RUN, Mover.ASSAULT), "he has not run"
+    gun = moment.moved("57 mm", Place(20, 4, 0)).unit("BAR", aboard="M-3")
+    assert "its move is 1" in play.table.why_not_move("57 mm", Place(20, 6, 0), gun.position, play.rules)
+
+
+# --- roof guns (PT-15)
+def test_a_roof_gun_fires_only_while_its_gunner_shows_his_head() -> None:
+    play, moment = on("half-track", step=0)
+    moment = moment.moved("Rider", Place(30.0, 2.0))
+    shots = {each.target: each for each in play.shots(moment, "M-3", ("LMG",))}
+    assert shots["LMG"].why_not == "The roof gunner of M-3 has his head down (PT-15)."
+    up = play.lands(moment, choice(play, moment, "head", "M-3", ""))
+    assert "head" not in {each.kind for each in play.choices(up, "M-3")}, "once a step"
+    assert "roof gunner" not in next(play.shots(up, "M-3", ("LMG",))).why_not
+    assert "head" not in {each.kind for each in play.choices(replace(up, step=2), "M-3")}, "attacking fire"
+
+
+def test_a_roof_gunner_is_a_soft_target_in_hard_cover_and_his_gun_falls_silent_with_him() -> None:
+    play, moment = on("half-track", step=1)
+    moment = moment.moved("M-3", Place(17.0, 21.0, 0))
+    assert "gunner" not in {each.kind for each in play.options(moment, "Feldwebel")}
+    up = moment.unit("M-3", looks_out=True)
+    fire = choice(play, up, "fire", "Feldwebel", "M-3")
+    assert "no firepower against armour" in fire.why_not
+    shot = choice(play, up, "gunner", "Feldwebel", "M-3")
+    assert shot.asked is not None
+    told = {word: shot.asked.inputs[word] for word in ("target", "cover", "defense")}
+    assert (shot.why_not, told) == ("", {"target": Target.MAN, "cover": Cover.HARD, "defense": 9})
+    driving = choice(play, up.unit("M-3", moved=True), "gunner", "Feldwebel", "M-3")
+    assert driving.asked is not None
+    assert driving.asked.inputs["defense"] == 6
+    after = play.lands(up, shot, Effect.DESTROYED)
+    assert (after.units["M-3"].gunner_lost, after.units["M-3"].destroyed) == (True, False)
+    assert "is dead" in next(play.shots(after, "M-3", ("Feldwebel",))).why_not
+    assert "head" not in {each.kind for each in play.options(replace(after, step=0), "M-3")}
+    missed = play.lands(up, shot, Effect.SAVED)
+    assert missed.units["M-3"] == up.units["M-3"]
+
+
 # --- split fire (PT-16)
 def test_soft_firepower_is_split_over_men_who_stand_together() -> None:
     play, moment = on("stenay", step=4)
@@ -522,6 +632,31 @@ def test_soft_firepower_is_split_over_men_who_stand_together() -> None:
     assert "BAR" not in {each.unit for each in play.choices(after)}
     alone = moment.moved("German 2", Place(20.0, 10.0))
     assert "split" not in {each.kind for each in play.options(alone, "BAR")}
+
+
+@pytest.mark.parametrize("alive", [True, False])
+def test_a_charge_is_split_over_soft_targets_near_where_it_lies(alive: bool) -> None:
+    """7 points: 4 and 3, without a movement penalty, and nobody is pinned (PT-16, PT-21)."""
+    play, moment = on("satchel-charge", step=2)
+    one, two, *_ = (name for name, unit in play.living(moment, "enemy").items() if not unit.vehicle)
+    here = moment.places["Engineer"]
+    moment = moment.moved(one, here._replace(x=here.x - 1)).moved(two, here._replace(x=here.x + 1))
+    moment = moment.note(**{"charge of Engineer": here[:2]})
+    moment = moment.unit("Engineer", destroyed=not alive, spent=True)
+    splits = {(each.target, each.note): each for each in play.choices(moment) if each.kind == "split"}
+    aiming = play.lands(moment, splits[one, "satchel 4"])
+    ready = play.lands(aiming, next(each for each in play.choices(aiming) if each.note == "3"))
+    shoot = next(each for each in play.choices(ready) if each.kind == "shoot")
+    assert shoot.asked is not None
+    assert (shoot.asked.inputs["nets"], shoot.asked.inputs["pins"]) == ([4, 3], False)
+    shots = SplitShots(**{**shoot.asked.inputs, "defenses": (12, 12)})
+    law = Enumerating(draw=False).tree(split_shots, shots, play.rules).distribution.fractions()
+    assert Effect.PINNED not in {effect for effects in law for effect in effects}
+    after = play.lands(ready, shoot, (Effect.DESTROYED, Effect.MISS))
+    assert (after.units[one].destroyed, after.units[two].destroyed) == (True, False)
+    assert "charge of Engineer" not in after.noted
+    apart = moment.moved(two, here._replace(x=here.x + 2.5))
+    assert "split" not in {each.kind for each in play.options(apart, "Engineer")}
 
 
 @pytest.mark.parametrize(("answer", "chance"), [("a", Fraction(25, 36)), ("b", Fraction(5, 6))])

@@ -546,3 +546,18 @@ def test_who_leaves_the_table_is_lost_or_has_got_away(answer: str, lost: bool) -
     leave = next(each for each in played.choices(moment) if each.kind == "leave")
     after = played.lands(moment, leave)
     assert (played.is_out("O1", after), played.is_lost("O1", after)) == (True, lost)
+
+
+# --- readings
+def test_who_keeps_to_its_thread_fires_no_torpedoes_into_the_night() -> None:
+    """R34, also where a counter may be put out without a target (T4=b)."""
+    played = play(convoy(what="Type VII U-Boat").table, RULES.variant(T4="b"))
+    moment = played.start().first(Task("enemy", "act", tuple(Does("E1"))))
+    launches = [each for each in played.options(moment) if each.kind == "launch"]
+    assert launches
+    assert all("plotted course" in each.why_not for each in launches)
+
+
+def test_pivots_at_any_moment_are_refused() -> None:
+    with pytest.raises(BadInput, match="turns need R6=a"):
+        sea(vessel("O1", 4, 4), R6="b")

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+import pz8edu
 from pz8edu.board.position import Place
+from pz8edu.board.tabletop import BoardState
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
@@ -19,8 +21,9 @@ from pz8edu.systems.pz8_divisional_2010.combat import Aftermath
 from pz8edu.systems.pz8_divisional_2010.joint_attacks import fighter
 from pz8edu.systems.pz8_divisional_2010.minefields import STAYS, TIRED
 from pz8edu.systems.pz8_divisional_2010.on_the_map import FORTIFICATION
+from pz8edu.systems.pz8_divisional_2010.scenarios import PatchOnTable, RoadOnTable
 from pz8edu.systems.pz8_divisional_2010.several import Together, attacks
-from pz8edu.systems.pz8_divisional_2010.words import Fire, Result, Works
+from pz8edu.systems.pz8_divisional_2010.words import Fire, Kind, Result, Works
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task
 
@@ -295,7 +298,8 @@ def test_several_units_throw_one_die_together_under_r7_b(book: str) -> None:
 
 def law_of(play: Any, choice: Choice) -> dict[Any, Fraction]:
     assert choice.asked is not None
-    rule = play.single_steps[choice.asked.calculator]
+    asked = choice.asked.calculator
+    rule = play.single_steps.get(asked) or system(play.rules.system).question(asked, "calculator")
     situation = rule.situation.read(choice.asked.inputs)
     return Enumerating(draw=False).tree(rule.rule, situation, play.rules).distribution.fractions()
 
@@ -497,3 +501,59 @@ def test_a_good_roll_of_a_battery_is_named_before_or_after() -> None:
     rested = play.lands(good, next(each for each in play.choices(good) if each.note == "fatigue"))
     assert (rested.units["I./Artillerie"].fp, rested.tasks) == (0, ())
     assert play.lands(tired, rally, Battery(1, 2)).tasks == ()
+
+
+def test_who_overruns_a_battery_together_is_tired_together() -> None:
+    """Without ammunition it falls without a die; all who attack it share what that costs (R7=b, R33=b)."""
+    play, moment, _ = fighting(REVISED, R7="b", R33="b")
+    enemies = (unit for unit in moment.units.values() if unit.side == "enemy")
+    battery = next(unit.name for unit in enemies if unit.kind is Kind.ARTILLERY)
+    moment = moment.moved("I./Panzer", Place(4.5, 15)).moved("II./Panzer", Place(5.5, 15))
+    moment = moment.moved(battery, Place(5, 16)).unit(battery, shots=0)
+    first = next(each for each in play.choices(moment) if each.target == battery)
+    (outcome,) = law_of(play, first)
+    after = play.lands(moment, first, outcome)
+    assert after.units[battery].lost
+    assert [after.units[name].fp for name in ("I./Panzer", "II./Panzer")] == [1, 1]
+
+
+# --- what goes by the division, and readings that no map can play
+@pytest.mark.parametrize(("reading", "leg", "wheels"), [("a", (6, 3), (6, 3)), ("b", (3, 3), (6, 6))])
+def test_an_hq_and_engineers_move_by_their_division(
+    reading: str, leg: tuple[int, int], wheels: tuple[int, int]
+) -> None:
+    play, moment = on(OLD, "ridge-1941", R13=reading, R14=reading)
+    seen = play.seen(moment)
+    for side, moves in (("enemy", leg), ("own", wheels)):
+        kinds = {unit.kind: unit for unit in moment.units.values() if unit.side == side}
+        found = [replace(kinds["hq"], kind=kind, moves_as=None) for kind in (Kind.HQ, Kind.ENGINEER)]
+        assert tuple(seen.open_move(each) for each in found) == moves
+
+
+@pytest.mark.parametrize("reading", [{}, {"R11": "b"}, {"R12": "b"}, {"R11": "b", "R12": "b"}])
+def test_what_a_way_costs_by_road_and_over_mixed_ground(reading: dict[str, str]) -> None:
+    """8 km of road with 2 km of wood, and a walk of 2 km of which 1 is wood, against the book's check."""
+    home = system(OLD)
+    scenario = home.tabletop("ridge-1941").scenario
+    wood = PatchOnTable(ground="wood", corners=((10, 0), (12, 0), (12, 24), (10, 24)))
+    road = RoadOnTable(points=((0, 12), (48, 12)))
+    bare = replace(scenario, patches=(wood,), roads=(road,), minefields=(), fortifications=())
+    table = replace(home.tabletop("ridge-1941"), scenario=bare)
+    rules = home.rules.variant(reading)
+    position = table.start()
+    position = position.moved("I./Panzer", Place(6, 12)).moved("I./Schützen", Place(9, 20))
+    state = BoardState(position)
+    road_cost = {"a": ([["road", 8]], 0), "b": ([["road", 6]], 2)}[rules.R11]
+    told = [
+        table.way_to("I./Panzer", Place(14, 12), state, rules).spent,
+        table.way_to("I./Schützen", Place(11, 20), state, rules).spent,
+    ]
+    segments, level = road_cost
+    walked = ([*segments, ["open", level]], [["open", 1], ["rough", 1]])
+    costs = [pz8edu.ask(OLD, "path", unit="tank", segments=each, rules=rules)["cost"] for each in walked]
+    assert [str(each) for each in told] == costs
+
+
+def test_a_grade_that_no_die_knows_is_refused() -> None:
+    with pytest.raises(BadInput, match="Poor"):
+        on(OLD, "spotter-1941", R10="b")

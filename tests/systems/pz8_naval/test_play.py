@@ -457,3 +457,25 @@ def test_nobody_flies_a_raid_of_another(reading: str) -> None:
         "No raid of Blenheims has entered" if reading == "R15=a" else "Blenheims can fly no more raids"
     )
     assert min(game.moment.position.stock.values()) >= 0
+
+
+# --- readings and numbers that a table looks at
+def test_ships_on_both_sides_of_the_central_line_fire_under_every_way_to_count() -> None:
+    needs = []
+    for reading in ("R2=a", "R2=b", "R2=c"):
+        game = game_at(BOOK, BROADSIDES, "fire", "south", f"R5=b,{reading}", side_a="north")
+        firer, target = "Hood", "Bismarck"
+        put(game, firer, at=Place(2, 3.5, 90))
+        put(game, target, at=Place(2, 4.5, 90))
+        assert choice(game, "fire", firer, target).asked is not None
+        needs.append(game.book.table.needed(game.moment.picked(firer, target), game.rules))
+    assert (needs[0], needs[1]) == (needs[2], needs[2] + 1)
+
+
+def test_a_ship_is_stopped_by_the_number_of_the_rules_in_force() -> None:
+    home = system(BOOK)
+    game = Game(home, BROADSIDES, home.rules.variant(immobilised_part=1), seed=1)
+    stand(game, replace(game.moment, tasks=()).note(side_a="south"))
+    put(game, "Hood", h=4, at=Place(2, 2.5, 90))
+    game.play(next(each for each in game.choices("Hood") if each.why == "forward"))
+    assert 3 < game.moment.places["Hood"].y < 4

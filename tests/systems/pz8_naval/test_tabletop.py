@@ -185,7 +185,8 @@ def test_a_ship_comes_to_rest_in_its_own_waters() -> None:
     assert table.settle("Bismarck", Place(-2, 1, 200), table.start()).x > 0
     assert table.settle("Bismarck", Place(2, 5.5, 350), table.start()).facing == 0
     night, _ = start("night-at-matapan")
-    assert 7 < night.settle("Vittorio Veneto", Place(3, 5, 0), night.start()).y < 8
+    stays = night.why_not_move("Vittorio Veneto", Place(3, 5, 0), night.start(), RULES)
+    assert stays.endswith("stays in zone 8 (§5).")
 
 
 @pytest.mark.parametrize(

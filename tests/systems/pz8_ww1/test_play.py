@@ -13,8 +13,8 @@ from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww1.garrison import Garrison
-from pz8edu.systems.pz8_ww1.ground import in_middle
-from pz8edu.systems.pz8_ww1.words import Quality, Unit
+from pz8edu.systems.pz8_ww1.ground import SUPPORT, in_middle
+from pz8edu.systems.pz8_ww1.words import Quality, Side, Unit
 from pz8edu.turns.choice import Choice
 from tests.systems.in_play import choice, do, game_at, laws, put, stand, until, why_not
 
@@ -498,3 +498,42 @@ def test_the_die_of_one_unit_is_laid_as_its_face(face: int, left: str) -> None:
     wired = game.moment.position.with_marker(Marker("wire", square.x, square.y, "attacker"))
     stand(game, game.moment.at(wired).note(busy=tuple(alone[1:])))
     assert game.play(choice(game, "wire", alone[0]), [f"Average infantry {face}"]).outcome == left
+
+
+# --- readings
+def test_support_is_declared_in_secret_under_r9_b() -> None:
+    game = game_at(BOOK, STRONGPOINT, "assault", ATTACKER, "R9=b")
+    spend(game, {ATTACKER: 2, DEFENDER: 1})
+    game.play(assault(game, "2 AP"))
+    spent = SUPPORT["ap"][Side.ATTACKER]
+    assert (game.moment.position.stock[spent], game.seen.position.stock[spent]) == (2, 0)
+    found = choice(game, "support", "", "", "1 AP")
+    assert found.asked is None
+    game.play(found)
+    assert game.now.kind == "clash"
+    dice = ["attacker's artillery 3 3", "defender's artillery 6", "machine guns 1"]
+    game.play(choice(game, "clash"), dice)
+    assert (points(game, ATTACKER), points(game, DEFENDER)) == (0, 0)
+
+
+def test_machine_guns_alone_assault_only_where_they_take_part() -> None:
+    for reading in ("R15=a", "R15=b"):
+        game = game_at(BOOK, STRONGPOINT, "assault", ATTACKER, reading)
+        spend(game, {ATTACKER: 0, DEFENDER: 0})
+        here, there = names(game, 3, 5), names(game, 3, 6)
+        for name in here[1:]:
+            put(game, name, lost=True)
+        put(game, here[0], kind=Unit.MG)
+        if reading == "R15=a":
+            assert choice(game, "assault", here[0], there[0])
+        else:
+            said = why_not(game, "assault", here[0], there[0], note="no support")
+            assert said == "Only machine guns are in square (3, 5): they take no part (R15)."
+
+
+@pytest.mark.parametrize(
+    ("reading", "words"), [("R9=c", "before any of their dice"), ("R10=b", "names no number")]
+)
+def test_readings_that_no_turn_can_play_are_refused(reading: str, words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        Game(system(BOOK), STRONGPOINT, rules_for(system(BOOK), reading), seed=1)
