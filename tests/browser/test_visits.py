@@ -1,6 +1,6 @@
 """A lesson is found as it was left: loaded again, and opened again after its kernel has ended.
 
-These tests visit a page with every kind of widget, and the first page; `python -m tests.lessons.visits` visits all.
+Visited are a page with every kind of widget, and the first page; `python -m tests.lessons.visits` visits all.
 """
 
 from __future__ import annotations
