@@ -20,8 +20,8 @@ T = TypeVar("T", bound=Hashable)
 
 MOST_ROWS = 60
 """Outcomes that are shown by themselves, the likeliest; the rest is added up."""
-WIDE = 14
-"""The width of a whole bar in letters."""
+WIDE = "min(14em, 18vw)"
+"""The width of a whole bar: less on a phone, where the exact chances stand beside it."""
 
 Line = tuple[str, OutcomeStyle, Fraction]
 
@@ -66,7 +66,7 @@ def _lines(law: Distribution[T], looks: Mapping[str, OutcomeStyle] | None, most:
 
 def bar(share: Fraction, style: OutcomeStyle) -> Markup:
     """A bar of a part of the full width."""
-    size = f"width:{float(share) * WIDE:.3g}em;height:1em;border-radius:3px;outline:1px solid #8886"
+    size = f"width:calc({float(share):.3g} * {WIDE});height:1em;border-radius:3px;outline:1px solid #8886"
     return Markup('<div style="{};{}"></div>').format(size, style.css)
 
 
