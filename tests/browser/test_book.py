@@ -461,7 +461,7 @@ def test_the_shot_of_the_day_is_that_of_the_day(opened: Page, site: Path) -> Non
     opened.get_by_label("Your answer").fill("1/7")
     opened.get_by_role("button", name="Check").click()
     opened.get_by_role("button", name="Even chances").click()
-    assert "The first of a row?" in opened.locator("[data-day] > p").inner_text(), "one guess in seven"
+    assert "A new row begins tomorrow" in opened.locator("[data-day] > p").inner_text(), "one guess in seven"
     (name,) = opened.evaluate("Object.keys(progress.answers)")
     assert re.fullmatch(r"shot of the day \d{4}-\d\d-\d\d", name)
     assert opened.wrong == []
