@@ -134,10 +134,11 @@ def asked_words(shot: Shot) -> str:
     given = ", ".join(said(name, value) for name, value in shot.inputs.items() if value is not False)
     book = worlds()[shot.system].name
     outcome = spoken(shot.outcome, str(outcome_meaning(asked, shot.outcome, home.rules) or ""))
+    ends = f"is it {outcome}" if outcome.isdigit() else f"does it end in “{escape(outcome)}”"
     return (
         f"<p>{escape(book)} · {escape(asked.title)}{': ' if given else ''}{given}.</p>"
         f"<p class='pz8-quiet'>{escape(rule)}</p>"
-        f"<p><b>How often does it end in “{escape(outcome)}”?</b></p>"
+        f"<p><b>How often {ends}?</b></p>"
     )
 
 
