@@ -125,9 +125,7 @@ def spots(page: Page, shape: Shape) -> Iterator[Box]:
         case Line():
             yield from on_line(page, shape, wide)
         case Ring():
-            bearings = (180 + side * turn for turn in range(0, 180, 11) for side in (1, -1))
-            points = (page.around(shape.centre, float(shape.radius), bearing) for bearing in bearings)
-            yield from (box_at(x, y, wide, LINE) for x, y in points)
+            yield from on_ring(page, shape, wide)
         case Wedge():
             middle = float(shape.start) + shape.angle / 2
             for share in (0.7, 0.5, 0.9):
@@ -155,6 +153,17 @@ def on_line(page: Page, line: Line, wide: float) -> Iterator[Box]:
         for share in (0.5, 0.3, 0.7, 1.0) if plate else (1.0, 0.0, 0.5, 0.25, 0.75):
             x, y = point_along(points, share)
             yield box_at(x, y + offset, *size)
+
+
+def on_ring(page: Page, ring: Ring, wide: float) -> list[Box]:
+    """On the part of a ring that is on the page, lowest first; then where words are moved, then within it."""
+    bearings = [180 + side * turn for turn in range(0, 180, 5) for side in (1, -1)]
+    found: list[Box] = []
+    for radius in (float(ring.radius), float(ring.radius) - LINE / page.scale):
+        points = (page.around(ring.centre, radius, bearing) for bearing in bearings)
+        seen = [box_at(x, y, wide, LINE) for x, y in points if page.paper.left <= x <= page.paper.right]
+        found += sorted(seen, key=lambda box: box != box.inside(page.paper))
+    return found
 
 
 def in_cell(page: Page, cell: Cell, wide: float) -> Iterator[Box]:

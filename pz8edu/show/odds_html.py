@@ -20,8 +20,8 @@ T = TypeVar("T", bound=Hashable)
 
 MOST_ROWS = 60
 """Outcomes that are shown by themselves, the likeliest; the rest is added up."""
-WIDE = 14
-"""The width of a whole bar in letters."""
+BARS = Markup('<div style="width:min(14em,18vw)"></div>')
+"""The head of a column of bars, as wide as a whole one; on a phone it leaves room for the chances."""
 
 Line = tuple[str, OutcomeStyle, Fraction]
 
@@ -45,7 +45,7 @@ def odds_html(
         (word, bar(chance / full, style), chance_html(chance), percent(chance))
         for word, style, chance in lines
     )
-    return html_table(("outcome", "", "chance", "percent"), rows, names=1)
+    return html_table(("outcome", BARS, "chance", "percent"), rows, names=1)
 
 
 def _lines(law: Distribution[T], looks: Mapping[str, OutcomeStyle] | None, most: int) -> list[Line]:
@@ -65,8 +65,8 @@ def _lines(law: Distribution[T], looks: Mapping[str, OutcomeStyle] | None, most:
 
 
 def bar(share: Fraction, style: OutcomeStyle) -> Markup:
-    """A bar of a part of the full width."""
-    size = f"width:{float(share) * WIDE:.3g}em;height:1em;border-radius:3px;outline:1px solid #8886"
+    """A bar of a part of the width of its column, which `BARS` heads."""
+    size = f"width:{float(100 * share):.3g}%;height:1em;border-radius:3px;outline:1px solid #8886"
     return Markup('<div style="{};{}"></div>').format(size, style.css)
 
 

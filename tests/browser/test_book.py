@@ -366,6 +366,27 @@ def test_a_question_is_judged_and_remembered(opened: Page, site: Path) -> None:
     assert opened.wrong == []
 
 
+def test_a_table_tells_chances_only_where_its_question_asks_for_them(opened: Page, site: Path) -> None:
+    """Under "who wins the duel?" a shot stays a picture: it is asked later. And nothing can be dragged."""
+    told = {}
+    for page, name, guess in (
+        ("00-start-here", "start-destroyed", "5/36"),
+        ("pz8-ww2/06-a-whole-turn", "ww2-6-duel", "57 %"),
+    ):
+        open_page(opened, site, f"lessons/{page}.html")
+        box = opened.locator(f"[data-quiz={name}]")
+        box.locator(".board").first.wait_for()
+        assert "Drag" not in box.inner_text()
+        assert box.locator(".calculator").count() == 0
+        box.get_by_label("Your answer").fill(guess)
+        box.get_by_role("button", name="Check").click()
+        box.get_by_role("button", name="Even chances").click()
+        assert box.locator(".verdict").inner_text().startswith(("Yes.", "Near enough."))
+        told[name] = box.locator("> div").first.locator(".calculator").count()
+    assert told == {"start-destroyed": 1, "ww2-6-duel": 0}
+    assert opened.wrong == []
+
+
 def test_a_tree_is_that_of_python_way_by_way(opened: Page, site: Path) -> None:
     open_page(opened, site, calculator_page("wire"))
     pack = read_pack((site / file_of("pz8-ww2/wire")).read_text(encoding="utf-8"))
@@ -461,7 +482,7 @@ def test_the_shot_of_the_day_is_that_of_the_day(opened: Page, site: Path) -> Non
     opened.get_by_label("Your answer").fill("1/7")
     opened.get_by_role("button", name="Check").click()
     opened.get_by_role("button", name="Even chances").click()
-    assert "The first of a row?" in opened.locator("[data-day] > p").inner_text(), "one guess in seven"
+    assert "A new row begins tomorrow" in opened.locator("[data-day] > p").inner_text(), "one guess in seven"
     (name,) = opened.evaluate("Object.keys(progress.answers)")
     assert re.fullmatch(r"shot of the day \d{4}-\d\d-\d\d", name)
     assert opened.wrong == []

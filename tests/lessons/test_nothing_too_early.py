@@ -20,7 +20,7 @@ from pz8widgets.course.course import lesson_at
 from pz8widgets.course.guess import EXAMPLE, read_guess
 from pz8widgets.course.judge import judge
 from pz8widgets.course.lesson import Lesson, Question
-from pz8widgets.course.opened import opened
+from pz8widgets.course.opened import opened, veil
 from pz8widgets.course.wording import decimal, filled
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.still import unstyled
@@ -93,9 +93,12 @@ def test_what_is_told_with_a_question_holds_no_later_answer(path: Path) -> None:
     for place, question in enumerate(questions):
         numbers = question.values
         given += filled(question.text, numbers)
-        given += "\n".join(text for each in Quiz(question).table.children for text in texts(each))
+        quiz = Quiz(question)
+        given += "\n".join(text for each in quiz.table.children for text in texts(each))
+        veil(quiz.telling, False)
         written = (question.why, question.after, *question.hints, *(question.traps or {}).values())
         told = "\n".join(filled(each, numbers) for each in written)
+        told += "\n".join(text for each in quiz.telling for text in texts(each))
         told += "\n".join(text for entry in question.opens for text in texts(opened(entry)))
         own = ways_to_say(question)
         for number in own - OF_SOMETHING_ELSE.get(question.id, set()):

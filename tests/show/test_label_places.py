@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import dist
 from typing import Any
 
 import pytest
@@ -10,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pz8edu import system
-from pz8edu.board.shapes import Base, Cell
+from pz8edu.board.shapes import Base, Cell, Ring
 from pz8edu.show.board_labels import Label, on_plate, placed_labels, unnamed
 from pz8edu.show.board_page import Page
-from pz8edu.show.label_places import Box, arranged, beside, box_at, is_free, leader, led, width_of
+from pz8edu.show.label_places import LINE, Box, arranged, beside, box_at, is_free, leader, led, width_of
 from pz8edu.systems import ids
 
 PAGE = Box(0, 0, 400, 300)
@@ -104,6 +105,17 @@ def test_a_name_at_a_base_is_nearer_to_it_than_to_any_other(system_id: str, tabl
         for other in bodies.values():
             if other != own and other.covers(own) < own.size / 4:
                 assert label.box.off(own) < label.box.off(other), label.shape.name
+
+
+@pytest.mark.parametrize(("system_id", "table"), TABLES)
+def test_the_name_of_a_ring_stands_at_its_ring_or_nowhere(system_id: str, table: str) -> None:
+    """A ring that has left the board takes its name along."""
+    page, labels = labels_of(system_id, table, 800)
+    for label in labels:
+        if isinstance(label.shape, Ring) and label.box:
+            ring, (x, y) = label.shape, label.box.middle
+            away = dist((x, y), page.at(ring.centre)) - float(ring.radius) * page.scale
+            assert abs(away) <= width_of(label.text) / 2 + LINE, label.text
 
 
 def test_most_names_find_room_at_full_size() -> None:

@@ -15,7 +15,7 @@ def rows(page: str) -> list[str]:
 
 
 def widths(page: str) -> list[float]:
-    return [float(width) for width in re.findall(r"width:([\d.]+)em;height:1em", page)]
+    return [float(width) for width in re.findall(r"width:([\d.]+)%;height:1em", page)]
 
 
 def test_outcomes_stand_in_the_printed_order_with_their_colours() -> None:
@@ -23,13 +23,13 @@ def test_outcomes_stand_in_the_printed_order_with_their_colours() -> None:
     assert rows(page) == ["ok", "disorganized", "suppressed", "destroyed"]
     assert re.findall(r"#[0-9a-f]{6}", page) == ["#009e73", "#e69f00", "#0072b2", "#7a1f3d"]
     assert "<td>17/24</td><td>70.83 %</td>" in page
-    assert widths(page)[0] == round(14 * 17 / 24, 2)
+    assert widths(page)[0] == round(100 * 17 / 24, 1)
 
 
 def test_numbers_stand_by_size_and_the_highest_bar_is_full() -> None:
     page = (D6 - D6)._repr_html_()
     assert rows(page) == ["−5", "−4", "−3", "−2", "−1", "0", "1", "2", "3", "4", "5"]
-    assert max(widths(page)) == widths(page)[5] == 14
+    assert max(widths(page)) == widths(page)[5] == 100
     assert rows((Pool(2).highest(1) - D6).map(lambda ahead: ahead > 0)._repr_html_()) == ["no", "yes"]
 
 

@@ -83,6 +83,7 @@ def after_the_guesses(lesson: Path) -> list[Any]:
 
 def opened_html(question: Question) -> list[str]:
     """The words after a question, and a still picture of everything that it opens."""
+    question = question.still
     stills = [opened(entry)._repr_mimebundle_()["text/html"] for entry in question.opens]
     return [as_html(filled(question.after, question.values)) if question.after else "", *stills]
 

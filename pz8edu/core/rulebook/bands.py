@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from itertools import groupby
 from typing import Generic, TypeVar
 
 from pz8edu.core.frozen import Hashed, NotFrozen, key_of, lasting_key_of
@@ -64,14 +65,14 @@ class Bands(Generic[T]):
         return self._frozen or (Bands, self.signed, of(self.entries))
 
     def printed(self, meaning: object) -> str | None:
-        """The band or bands of a meaning as printed: "0 or less", "+1", "+3 or more"."""
-        tops = [top for top, _ in self.entries]
-        words = [
-            self._band(below, top)
-            for below, (top, means) in zip([None, *tops], self.entries, strict=False)
-            if means == meaning
-        ]
-        return ", ".join(words) or None
+        """The band or bands of a meaning as printed: "0 or less", "+1", "4 or 5", "+3 or more"."""
+        below: int | None = None
+        words: list[str] = []
+        for means, bands in groupby(self.entries, key=lambda entry: entry[1]):
+            *_, (top, _) = bands
+            words += [self._band(below, top)] if means == meaning else []
+            below = top
+        return " or ".join(words) or None
 
     def _band(self, below: int | None, top: int | None) -> str:
         if below is None:
@@ -79,7 +80,8 @@ class Bands(Generic[T]):
         lowest = self._number(below + 1)
         if top is None:
             return f"{lowest} or more"
-        return lowest if top == below + 1 else f"{lowest} to {self._number(top)}"
+        between = " or " if top == below + 2 else " to "
+        return lowest if top == below + 1 else f"{lowest}{between}{self._number(top)}"
 
     def _number(self, value: int) -> str:
         return f"{value:+d}" if self.signed and value > 0 else str(value)

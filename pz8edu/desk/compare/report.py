@@ -37,7 +37,7 @@ from pz8edu.printing.exact import in_full
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.percent import percent, short_percent
 from pz8edu.show.heat_map import heat_map
-from pz8edu.show.odds_html import bar, legend, strip
+from pz8edu.show.odds_html import BARS, bar, legend, strip
 from pz8edu.show.outcome_styles import PLAIN, OutcomeStyle
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_differences import differing_branches
@@ -220,7 +220,7 @@ class Report(ComparedPage):
             ]
             for words, count in self.sizes
         ]
-        head = ["share of the chance that moves", "", "situations", ""]
+        head = ["share of the chance that moves", BARS, "situations", ""]
         return Markup("<figure>{}</figure>").format(html_table(head, rows, names=1))
 
     def _side_by_side(self, change: Change) -> Markup:

@@ -455,6 +455,9 @@ def test_bands_with_open_ends() -> None:
         None,
     ]
     assert bands == Bands.starting("none", [(1, "shaken"), (2, "hurt"), (5, "lost")], signed=True)
+    rows = Bands((1, "none"), (2, "P"), (3, "P"), (4, "D"), (None, "D"))
+    assert [rows.printed(word) for word in ("none", "P", "D")] == ["1 or less", "2 or 3", "4 or more"]
+    assert Bands((0, "none"), (1, "hit"), (None, "none")).printed("none") == "0 or less or 2 or more"
     for entries in ([(0, "a")], [(None, "a"), (None, "b")], [(2, "a"), (1, "b"), (None, "c")], []):
         with pytest.raises(BadInput, match="bands"):
             Bands(*entries)

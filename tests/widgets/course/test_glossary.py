@@ -97,6 +97,14 @@ def test_a_page_written_out_twice_is_the_same(course: Path) -> None:
     assert cell.source == once
 
 
+def test_a_page_about_other_games_has_no_words_of_the_rules(course: Path) -> None:
+    (course / "first.toml").write_text('title = "First"\nminutes = 5\n', encoding="utf-8")
+    cell = nbformat.v4.new_markdown_cell("A chance that the green dice hit: a critical for the joker.")
+    write_out([cell], course / "first.ipynb")
+    assert cell.source.count("](") == 1
+    assert cell.source.startswith("A [chance](glossary.ipynb#chance")
+
+
 def test_words_of_a_question_tell_their_meaning(words: Glossary, course: Path) -> None:
     told = words.with_meanings('<p title="chance">a chance, a chance</p>')
     assert told == '<p title="chance">a <abbr tabindex="0" title="How often.">chance</abbr>, a chance</p>'

@@ -14,6 +14,7 @@ from ipywidgets.embed import dependency_state
 from pz8edu import BadInput, ask
 from pz8widgets import Calculator, Progress, Quiz
 from pz8widgets.course.course import question_named
+from pz8widgets.course.paper import asked_html
 from pz8widgets.course.progress import FILE
 from pz8widgets.course.quiz import paths_html
 
@@ -184,12 +185,22 @@ def test_answers_are_exported_as_a_table(course: Path) -> None:
     assert line.startswith("q-wait,5,False,1,5,False,19/20,")
 
 
-def test_a_table_tells_chances_only_of_what_its_lesson_asks(tmp_path: Path) -> None:
+def test_a_table_tells_chances_only_of_what_its_question_asks(tmp_path: Path) -> None:
+    """An assault is no tank that drives; where a battery is fired, misses are asked later."""
     veiled = {}
-    for name, answer in (("start-destroyed", "5/36"), ("ww1-tanks-1-one", "625/1296")):
+    for name, answer in (("start-destroyed", "5/36"), ("ww1-tanks-1-one", "625/1296"), ("ww2-5-shells", "3")):
         quiz = Quiz(name, progress=Progress(tmp_path))
         quiz.guess.value = answer
         quiz.kept("1/2")
         assert quiz.told
         veiled[name] = quiz.table.children[0].veiled
-    assert veiled == {"start-destroyed": False, "ww1-tanks-1-one": True}, "an assault is no tank that drives"
+    assert veiled == {"start-destroyed": False, "ww1-tanks-1-one": True, "ww2-5-shells": True}
+
+
+def test_where_nothing_can_be_moved_a_question_does_not_say_so(tmp_path: Path) -> None:
+    question = question_named("start-destroyed")
+    assert "Drag the T-34" in question.text
+    assert "drag" not in (question.still.text + question.still.after).lower()
+    assert question.still.right == question.right
+    assert "Drag" not in Quiz(question, progress=Progress(tmp_path))._repr_mimebundle_()["text/html"]
+    assert "Drag" not in asked_html(question)

@@ -12,7 +12,7 @@ from pz8edu import ask
 from pz8widgets import Progress, ShotOfTheDay
 from pz8widgets.course.course import Course
 from pz8widgets.course.progress import Answer
-from pz8widgets.course.shot_of_the_day import KEPT, LIKELY, chance_of, shot_of, streak
+from pz8widgets.course.shot_of_the_day import KEPT, LIKELY, chance_of, row_words, shot_of, streak
 from pz8widgets.course.worlds import worlds
 
 LESSONS = Path(__file__).resolve().parents[3] / "lessons"
@@ -73,5 +73,11 @@ def test_a_row_goes_on_until_a_day_is_missed() -> None:
     assert streak({}, on(0)) == (0, 0)
     assert streak(kept(0, 1, 2, 4, 5), on(5)) == (2, 3)
     assert streak(kept(0, 1, 2), on(3)) == (3, 3), "today may still come"
+    assert row_words({}, on(0)) == "the first of a row?"
+    assert row_words(kept(0, 1, 2), on(3)) == "3 in a row, best 3"
+    assert row_words(kept(0, 1, 2), on(9)) == "0 in a row, best 3"
+    assert row_words(kept(0, 1, 2, wrong=2), on(2)) == "a new row begins tomorrow, best 2", "missed today"
+    assert row_words(kept(0, 5, wrong=5), on(5)) == "a new row begins tomorrow, best 1"
+    assert row_words(kept(0, wrong=0), on(0)) == "a new row begins tomorrow"
     assert streak(kept(0, 1, 2), on(4)) == (0, 3)
     assert streak(kept(0, 1, 2, wrong=1), on(2)) == (1, 1)

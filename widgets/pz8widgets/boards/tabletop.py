@@ -27,6 +27,7 @@ from pz8edu.show.outcomes import PARTS, STRUCK, outcome_looks, step_of_word
 from pz8edu.show.tree_places import chance_text
 from pz8edu.systems import system
 from pz8widgets.boards.board import Board
+from pz8widgets.boards.board_words import still_html
 from pz8widgets.boards.unit_state import UnitState
 from pz8widgets.page.odds_bars import knowing
 from pz8widgets.page.pair_grid import pair_grid
@@ -38,7 +39,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     """A board whose measurements fill in a calculator: `Tabletop("pz8-ww2", "first-shot")`.
 
     `rules` or `reading` play it under other rules; with `steps=False` it has no button to the calculator.
-    A `note` stands in place of the table's own, which may tell what a lesson asks.
+    A `note` stands in place of the table's own, which may tell what a lesson asks; a still picture has none.
     `asked` is the question that the board asks now, `odds` its exact answer (None while nobody is chosen).
     Raises BadInput for an unknown system, table or reading.
     """
@@ -197,11 +198,11 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live widget, and for wherever no widget runs the board's picture and the odds as a table."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
-        still = self.board._repr_mimebundle_()
+        scene = self.board.scene if self.note is None else replace(self.board.scene, note="")
         odds = None if self.veiled else self.odds
         table = str(odds._repr_html_()) if odds is not None else ""
         text = f"A table of {self.system.title}" + (f"\n\n{odds!r}" if odds is not None else "")
-        return {**bundle, "text/plain": text, "text/html": still["text/html"] + table}
+        return {**bundle, "text/plain": text, "text/html": still_html(scene) + table}
 
 
 @dataclass(frozen=True)

@@ -25,15 +25,14 @@ from pz8widgets.book.scrambled import ratio, scrambled
 from pz8widgets.course.course import Course
 from pz8widgets.course.ideas import IDEAS
 from pz8widgets.course.lesson import Lesson, Question
-from pz8widgets.course.opened import opened
+from pz8widgets.course.opened import opened, tells
 from pz8widgets.course.pages import MAP, PRACTICE
 from pz8widgets.course.quiz import answer_html, paths_html
-from pz8widgets.course.wording import as_html, filled
+from pz8widgets.course.wording import LIVE, as_html, filled
 from pz8widgets.line_by_line import notebook, text_of
 from pz8widgets.page.glossary import PAGE, with_meanings
 
 REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
-LIVE = re.compile(r"<!--live-->.*?<!--/live-->", re.DOTALL)
 LINK = re.compile(r'<a href="([^":#]+)(#[^"]*)?"([^>]*)>(.*?)</a>', re.DOTALL)
 """A link to another file of the project."""
 ASKS = re.compile(r'^Quiz\("([^"]+)"\)', re.MULTILINE)
@@ -189,6 +188,7 @@ def question_data(
     question: Question, packs: Packs, scripts: dict[str, None], linked: Callable[[str], str]
 ) -> dict[str, Any]:
     """A question as its page has it; what tells the answer is hidden."""
+    question = question.still
     known: set[str] = set()
 
     def html(text: str) -> str:
@@ -252,7 +252,9 @@ def opened_data(
         if board is not None:
             name = f"boards/{home.id}-{entry['tabletop']}-{crc32(compact(board).encode()):08x}"
             save_apart(packs.site, name, scrambled(board))
-            return {"board": name}
+            table = home.tabletop(entry["tabletop"], home.rules)
+            asks = table.question(table.opening(), home.rules)
+            return {"board": name, "tells": tells(entry, asks, question)}
     html = opened(entry, question)._repr_mimebundle_()["text/html"]
     told = {"says": STILL, "table": "game" in entry and not entry.get("worth")}
     if len(html) < LARGE:

@@ -87,6 +87,11 @@ def holds(text: str, numbers: Mapping[str, Fraction]) -> bool:
     return found
 
 
+def names_in(text: str) -> set[str]:
+    """The names that an expression holds, those of functions among them."""
+    return {node.id for node in ast.walk(ast.parse(text.strip(), mode="eval")) if isinstance(node, ast.Name)}
+
+
 def _value(node: ast.expr, text: str, numbers: Mapping[str, Fraction]) -> Any:
     def of(part: ast.expr) -> Any:
         return _value(part, text, numbers)

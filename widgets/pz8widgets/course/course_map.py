@@ -13,7 +13,7 @@ from pz8widgets.course.course import Concept, Course, Track
 from pz8widgets.course.folder import course_folder
 from pz8widgets.course.lesson import Lesson
 from pz8widgets.course.progress import Progress, this_day
-from pz8widgets.course.shot_of_the_day import KEPT, streak
+from pz8widgets.course.shot_of_the_day import KEPT, row_words
 from pz8widgets.course.worlds import LANDSCAPE, LOOK, badge, world_html, worlds
 
 WIDE, HIGH, ACROSS, DOWN = 164, 40, 200, 52
@@ -173,10 +173,9 @@ class CourseMap:
     def _today_html(self) -> str:
         """Whether the shot of the day was guessed, and how many days in a row one was near."""
         today = this_day()
-        now, best = streak(self.progress.answers, today)
         guessed = self.progress.of(KEPT + today.isoformat()) is not None
         told = "guessed; there is another tomorrow" if guessed else "waits below: ten seconds"
-        row = f"{now} in a row, best {best}" if best else "the first of a row?"
+        row = row_words(self.progress.answers, today)
         told = f'<b>Shot of the day</b> {told}<br><span class="pz8-dim">{row}</span>'
         return f'<div class="pz8-box">{told}</div>'
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +15,7 @@ from pz8edu.errors import BadInput, shown, unknown
 from pz8widgets.course.arithmetic import holds, number
 from pz8widgets.course.guess import KINDS
 from pz8widgets.course.values import Values
+from pz8widgets.course.wording import LIVE
 
 OPENERS = ("calculator", "tabletop", "play", "game", "luck", "chain", "desk", "decide")
 """What a question may open after the first guess."""
@@ -71,6 +72,17 @@ class Question:
         for verb in ("opens", "shows"):
             lists[verb] = tuple(with_text(each, values) for each in lists[verb])
         return cls(**{**written, **lists}, values=values)
+
+    @property
+    def still(self) -> Question:
+        """The question where nothing can be moved: without what stands between live marks."""
+        return replace(self, text=LIVE.sub("", self.text), after=LIVE.sub("", self.after))
+
+    @cached_property
+    def asks(self) -> set[str]:
+        """The questions to the rules that tell its answer, or which choice is right."""
+        written = filter(None, (self.answer, *(self.choices or {}).values()))
+        return set().union(*map(self.values.asks, written))
 
     @cached_property
     def right(self) -> Fraction:
@@ -149,6 +161,12 @@ class Lesson:
     def notebook(self) -> Path:
         """The notebook beside the file."""
         return self.path.with_suffix(".ipynb")
+
+    @property
+    def of_a_book(self) -> bool:
+        """Whether it asks a printed book; elsewhere the words of the rules have another meaning, or none."""
+        asked = (each for each in self.values.written.values() if isinstance(each, Mapping))
+        return any("system" in each or "game" in each for each in asked)
 
     def check(self) -> None:
         """Work out every number, answer and claim; raises BadInput for the first that does not hold."""

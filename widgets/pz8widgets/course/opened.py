@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets as w
 
 from pz8edu.asking.ask import rules_for
+from pz8edu.board.tabletop import Asked
 from pz8edu.systems import system
 from pz8widgets.course.lesson import Question
 from pz8widgets.course.played import begun
@@ -65,12 +66,14 @@ def used(question: Question, names: Iterable[str]) -> set[str]:
     return {name for name in names if any(name in each for each in given) or label_of(name).lower() in told}
 
 
-def tells(widget: w.Widget, question: Question) -> bool:
-    """Does what stands above a question tell of what its lesson asks? Any other table is a picture."""
-    asked = getattr(widget, "asked", None)
-    numbers = [each for each in question.values.written.values() if isinstance(each, Mapping)]
-    asks = [*(each.get("question") for each in numbers), *(each.get("calculator") for each in question.opens)]
-    return asked is None or asked.calculator in asks
+def tells(entry: Mapping[str, Any], asked: Asked | None, question: Question) -> bool:
+    """May a table that a question `shows` tell its chances with the answer?
+
+    One that asks something else stays a picture, and so does one that would tell a later answer and says
+    `tells = false`.
+    """
+    opens = {each.get("calculator") for each in question.opens}
+    return entry.get("tells", True) and (asked is None or asked.calculator in question.asks | opens)
 
 
 def veil(widgets: Iterable[w.Widget], veiled: bool) -> None:

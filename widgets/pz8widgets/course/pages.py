@@ -36,7 +36,8 @@ def write_out(cells: Sequence[Any], notebook: Path) -> None:
     lesson, course = lesson_at(data), Course(course_folder(data.parent))
     lesson.check()
     top, end = head(lesson, course), foot(lesson, course)
-    words, known = glossary(), set[str]()
+    words = glossary()
+    known: set[str] = set() if lesson.of_a_book else words.of_rules()
     for cell in cells:
         if cell.cell_type == "markdown":
             text = refreshed(FOOT.sub(r"\1\2", HEAD.sub(r"\1\2", cell.source)), lesson.values)

@@ -43,6 +43,7 @@ def listed(heading: str, lines: Sequence[str]) -> str:
 
 def asked_html(question: Question) -> str:
     """What is asked, with the choices where there are some."""
+    question = question.still
     choices = "".join(f"<li>{escape(choice)}</li>" for choice in question.choices or ())
     return as_html(filled(question.text, question.values)) + (
         f"<ul class='choices'>{choices}</ul>" if choices else ""

@@ -76,7 +76,11 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             [opened({"note": BY_HAND, **entry}, self.question) for entry in self.question.shows]
         )
         self.table.add_class("pz8-bare")
-        self.telling = [each for each in self.table.children if tells(each, self.question)]
+        self.telling = [
+            each
+            for entry, each in zip(self.question.shows, self.table.children, strict=True)
+            if tells(entry, getattr(each, "asked", None), self.question)
+        ]
         veil(self.table.children, True)
         self.add_class("pz8-asking")
         if any("tabletop" in entry for entry in self.question.shows):
@@ -251,7 +255,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live question, and for wherever no widget runs its words."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
-        text = filled(self.question.text, self.question.values)
+        text = filled(self.question.still.text, self.question.values)
         choices = list(self.question.choices or ())
         plain = "\n".join([f"Predict, then check: {text}", *(f"○ {choice}" for choice in choices)])
         stills = "".join(each._repr_mimebundle_()["text/html"] for each in self.table.children)

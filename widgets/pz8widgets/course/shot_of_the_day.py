@@ -134,10 +134,11 @@ def asked_words(shot: Shot) -> str:
     given = ", ".join(said(name, value) for name, value in shot.inputs.items() if value is not False)
     book = worlds()[shot.system].name
     outcome = spoken(shot.outcome, str(outcome_meaning(asked, shot.outcome, home.rules) or ""))
+    ends = f"is it {outcome}" if outcome.isdigit() else f"does it end in “{escape(outcome)}”"
     return (
         f"<p>{escape(book)} · {escape(asked.title)}{': ' if given else ''}{given}.</p>"
         f"<p class='pz8-quiet'>{escape(rule)}</p>"
-        f"<p><b>How often does it end in “{escape(outcome)}”?</b></p>"
+        f"<p><b>How often {ends}?</b></p>"
     )
 
 
@@ -186,8 +187,17 @@ def rows(days: Iterable[date]) -> list[tuple[date, int]]:
 def streak(answers: Mapping[str, Answer], today: date) -> tuple[int, int]:
     """How many days in a row until now, and the longest row ever; one that may still go on today counts."""
     found = rows(days_right(answers))
-    now = found[-1][1] if found and found[-1][0] >= today - timedelta(days=1) else 0
+    to_come = KEPT + today.isoformat() not in answers
+    now = found[-1][1] if found and found[-1][0] >= today - timedelta(days=to_come) else 0
     return now, max((length for _, length in found), default=0)
+
+
+def row_words(answers: Mapping[str, Answer], today: date) -> str:
+    """How the row of days stands: "3 in a row, best 5"; after a miss, that another one begins."""
+    now, best = streak(answers, today)
+    if not now and KEPT + today.isoformat() in answers:
+        return "a new row begins tomorrow" + (f", best {best}" if best else "")
+    return f"{now} in a row, best {best}" if best else "the first of a row?"
 
 
 class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -269,9 +279,10 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def count(self) -> None:
         """Tell the row of days."""
-        now, best = streak(self.progress.answers, self.today)
-        told = f"<b>{now} in a row</b>, best {best}" if best else "The first of a row?"
-        self.row.value = f"<p>{told} · {NEAR_ENOUGH} · nothing leaves this machine</p>"
+        told = row_words(self.progress.answers, self.today)
+        self.row.value = (
+            f"<p><b>{told[:1].upper()}{told[1:]}</b> · {NEAR_ENOUGH} · nothing leaves this machine</p>"
+        )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live question; wherever no widget runs, that there is one: it is another one every day."""

@@ -15,7 +15,7 @@ from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.systems import system
-from pz8widgets.course.arithmetic import calculated
+from pz8widgets.course.arithmetic import calculated, names_in
 from pz8widgets.course.played import Games
 
 ASKED = (
@@ -107,6 +107,12 @@ class Values(Mapping[str, Fraction]):
         if isinstance(found, bool):
             raise BadInput(f"the number {name!r} must be a number; {written!r} is a comparison")
         return found
+
+    def asks(self, text: str) -> set[str]:
+        """The questions to the rules that an expression is worked out from."""
+        needs = [self.written[name] for name in names_in(text) if name in self.written]
+        asked = {str(each["question"]) for each in needs if isinstance(each, Mapping) and "question" in each}
+        return asked.union(*(self.asks(str(each)) for each in needs if not isinstance(each, Mapping)))
 
     def odds(self, name: str) -> tuple[Odds, str] | None:
         """The odds and the outcome behind a number, where it is the plain chance of one outcome."""

@@ -14,6 +14,8 @@ from pz8widgets.course.arithmetic import number
 
 IN_BRACES = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
 IN_MARKS = re.compile(r"(<!--=([^:>]+?)(?::([a-z]+))?-->).*?(<!--/-->)", re.DOTALL)
+LIVE = re.compile(r"<!--live-->.*?<!--/live-->", re.DOTALL)
+"""What is said only where a notebook runs."""
 DICE = re.compile("([⚀-⚅]+)")
 
 SHORT = 10**7
@@ -65,7 +67,8 @@ def told(expression: str, form: str, numbers: Mapping[str, Fraction]) -> str:
 
 def filled(text: str, numbers: Mapping[str, Fraction]) -> str:
     """A text with the numbers in its braces: "It is {near / far:decimal} times as likely"."""
-    return IN_BRACES.sub(lambda found: told(found[1], found[2] or "", numbers), text)
+    live = text.replace("<!--live-->", "").replace("<!--/live-->", "")
+    return IN_BRACES.sub(lambda found: told(found[1], found[2] or "", numbers), live)
 
 
 def refreshed(text: str, numbers: Mapping[str, Fraction]) -> str:

@@ -15,6 +15,9 @@ from pz8edu.errors import BadInput
 FILE = Path(__file__).with_name("words.toml")
 PAGE = "glossary.ipynb"
 
+PROBABILITY = "Words of probability"
+"""The part whose words mean the same in every game."""
+
 NEVER = "(?!)"
 ARTICLES = "|".join(
     rf"(?<=\b{word}[ \n])" for word in ("the", "The", "a", "A", "its", "their", "each", "exact")
@@ -78,6 +81,10 @@ class Glossary:
         )
         short = "|".join(re.escape(word) for word in told if word.isupper())
         self._word = re.compile(rf"(?<![\w-])((?i:{plain})|{short or NEVER})s?(?![\w-])")
+
+    def of_rules(self) -> set[str]:
+        """The words that mean something else, or nothing, in a game of another book."""
+        return {term.word for title, terms in self.parts.items() if title != PROBABILITY for term in terms}
 
     def linked(self, text: str, up: str, known: set[str]) -> str:
         """A text cell whose words are linked to their page, each the first time that a lesson uses it.

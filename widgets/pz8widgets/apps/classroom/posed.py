@@ -172,7 +172,7 @@ def of_the_course(name: str) -> dict[str, Any]:
     A choice has its `choices`. Raises BadInput for none.
     """
     lesson = lesson_with(name)
-    question = lesson.questions[name]
+    question = lesson.questions[name].still
     prose, names = prose_before(lesson), list(lesson.questions)
     earlier = names[names.index(name) :: -1]
     before = LINK.sub(r"\1", next(filter(None, (last_told(prose.get(each, "")) for each in earlier)), ""))
@@ -340,7 +340,7 @@ def course_questions() -> list[dict[str, str]]:
     """The questions of the course, where one lies here."""
     try:
         return [
-            {"line": f"{COURSE}{name}", "lesson": lesson.title, "text": plain(as_html(question.text))}
+            {"line": f"{COURSE}{name}", "lesson": lesson.title, "text": plain(as_html(question.still.text))}
             for lesson in lessons()
             for name, question in lesson.questions.items()
         ]

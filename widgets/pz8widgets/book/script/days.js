@@ -89,7 +89,7 @@ function streak(day) {
   const days = Object.keys(progress.answers).filter(name => name.startsWith(SHOT) && progress.answers[name].first_right).map(name => dayNumber(name.slice(SHOT.length))).sort((a, b) => a - b);
   let row = 0, best = 0, last = NaN;
   for (const each of days) { row = each === last + 1 ? row + 1 : 1; best = Math.max(best, row); last = each; }
-  return [last >= dayNumber(day) - 1 ? row : 0, best];
+  return [last >= dayNumber(day) - (progress.answers[SHOT + day] ? 0 : 1) ? row : 0, best];
 }
 function shotOfTheDay(box) {
   const day = today(), id = SHOT + day;
@@ -100,7 +100,7 @@ function shotOfTheDay(box) {
       const place = el("div", {}), row = el("p", { className: "quiet", role: "status" });
       box.replaceChildren(row, place);
       new Quiz(place, Object.assign({}, shot, { id }));
-      const told = () => { const [now, best] = streak(day); row.textContent = `${day}. ${best ? `${now} in a row, best ${best}` : "The first of a row?"} · ${shot.near}`; };
+      const told = () => { const [now, best] = streak(day); row.textContent = `${day}. ${!now && progress.answers[id] ? `A new row begins tomorrow${best ? `, best ${best}` : ""}` : best ? `${now} in a row, best ${best}` : "The first of a row?"} · ${shot.near}`; };
       counting.push(told); told();
       box.dataset.ready = "yes";
     });

@@ -36,16 +36,16 @@ class Quiz {
     for (const entry of asked.shows || []) {
       const place = el("div", {});
       this.before_it.append(place);
-      if (entry.board) this.board(place, entry.board, true); else picture(place, entry);
+      if (entry.board) this.board(place, entry, true); else picture(place, entry);
     }
     this.label();
     const before = this.before;
     this.say([progress.trouble, !before ? "" : before.right ? "You have answered this rightly before. Answer again, or read on." : `Your last try was ${before.given}.`].filter(Boolean).map(said => `<p class="quiet">${escaped(said)}</p>`).join(""));
     if (before) this.unlock();
   }
-  /* One that stands there from the first tells its chances when the question does. */
-  board(place, name, veils) {
-    loaded(name, told => { if (!told) picture(place, { says: "" }); else { const made = new Board(place, told, veils && !this.told); if (veils) this.veiled.push(made); } });
+  /* One that stands there from the first tells its chances when the question does, or never where it asks something else. */
+  board(place, { board, tells }, veils) {
+    loaded(board, told => { if (!told) picture(place, { says: "" }); else { const made = new Board(place, told, veils && !(this.told && tells)); if (veils && tells) this.veiled.push(made); } });
   }
   get before() { return progress.answers[this.asked.id]; }
   get told() { const known = this.before || answerOf({}); return known.right || known.tries > 1 || this.hints > this.asked.hints; }
@@ -111,7 +111,7 @@ class Quiz {
       if (this.opened.querySelector(`[data-key="${key}"]`) || !told && !entry.calculator) return;
       const box = el("div", { "data-key": key });
       this.opened.append(box);
-      if (entry.board) this.board(box, entry.board);
+      if (entry.board) this.board(box, entry);
       else if (entry.calculator) { const made = calculatorIn(box, entry.calculator, entry.inputs, !told); if (made) this.veiled.push(made); } else picture(box, entry);
     });
     this.after.innerHTML = told ? this.hidden.after : this.opened.childNodes.length ? TRY_IT : "";
