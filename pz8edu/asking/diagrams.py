@@ -7,40 +7,47 @@ of another fact, and where the known ways end one situation is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache, partial
 from itertools import chain, groupby
 from math import prod
-from typing import Any
+from typing import Any, TypeAlias
 
-from pz8edu.asking.situations import Situations
-from pz8edu.core.facts.fact import Fact, Fork, Raised, Refused, Ways
-from pz8edu.core.facts.laws import Laws
+from pz8edu.asking.situations import Column
+from pz8edu.core.facts.fact import Fact, Fork, KnownLaws, Ways
+from pz8edu.core.facts.laws import Laws, forget
 from pz8edu.core.facts.run import FactRow
 from pz8edu.errors import BadInput
-from pz8edu.packing.walk import Level, Row
 
-MOST_PARTS = 400_000
-"""Diagrams of more parts than this are given up: no clock decides."""
-Diagram = int
+Diagram: TypeAlias = int
 """A part by its number, or the end ~code."""
+Before: TypeAlias = dict[Diagram, tuple[Diagram, int]]
+"""The part before each part and end on one way to it, and the place that leads on."""
+Row: TypeAlias = tuple[int, ...]
+"""One cell a value: the row of the next level, or a code."""
+Level: TypeAlias = tuple[Row, ...]
 
 
 class Diagrams:
-    """Diagrams over some inputs, each with so many values; equal parts have one number."""
+    """Diagrams over some inputs, each with so many values; equal parts have one number.
 
-    def __init__(self, sizes: Sequence[int]) -> None:
-        self.sizes = tuple(sizes)
+    Those of more than `most` parts are given up: no clock decides.
+    """
+
+    def __init__(self, sizes: Sequence[int], most: int | None = None) -> None:
+        self.sizes, self.most = tuple(sizes), most
         self.parts: list[tuple[int, Row]] = []
         self._known: dict[tuple[int, Row], Diagram] = {}
 
     def part(self, axis: int, ways: Row) -> Diagram:
-        """What follows for each value of an input. Raises BadInput for more than MOST_PARTS."""
+        """What follows for each value of an input. Raises BadInput for too many parts."""
         if ways.count(ways[0]) == len(ways):
             return ways[0]
         found = self._known.get((axis, ways))
         if found is None:
-            if len(self.parts) == MOST_PARTS:
-                raise BadInput(f"its situations differ in more than {MOST_PARTS:,} ways")
+            if len(self.parts) == self.most:
+                raise BadInput(f"its situations differ in more than {self.most:,} ways")
             found = self._known[axis, ways] = len(self.parts)
             self.parts.append((axis, ways))
         return found
@@ -54,16 +61,20 @@ class Diagrams:
         one: Diagram,
         other: Diagram,
         code: Callable[[int, int], int],
-        alone: Callable[[int], bool] = lambda _: False,
+        among: Collection[int] | None = None,
     ) -> Diagram:
-        """The code of both codes; one of the first that stands `alone` has its own, whatever the other."""
+        """The code of both codes; one of the first that is not `among` some stays as it is."""
         parts, known = self.parts, dict[tuple[int, int], int]()
 
         def join(one: Diagram, other: Diagram) -> Diagram:
-            if one < 0 and (other < 0 or alone(~one)):
-                return ~code(~one, ~other if other < 0 else 0)
+            if one < 0 and among is not None and ~one not in among:
+                return one
             found = known.get((one, other))
-            if found is None:
+            if found is not None:
+                return found
+            if one < 0 and other < 0:
+                found = ~code(~one, ~other)
+            else:
                 axis, ways = parts[one] if one >= 0 else (len(self.sizes), ())
                 second, others = parts[other] if other >= 0 else (len(self.sizes), ())
                 if axis < second:
@@ -71,29 +82,39 @@ class Diagrams:
                 elif axis > second:
                     both = tuple([join(one, way) for way in others])
                 else:
-                    both = tuple([join(way, its) for way, its in zip(ways, others, strict=True)])
-                found = known[one, other] = self.part(min(axis, second), both)
+                    both = tuple(map(join, ways, others))
+                found = self.part(min(axis, second), both)
+            known[one, other] = found
             return found
 
         return join(one, other)
 
-    def ends(self, diagram: Diagram) -> dict[int, dict[int, int]]:
-        """Every code in the order of the situations, with the inputs on one way to it, by place."""
-        found: dict[int, dict[int, int]] = {}
-        met = {diagram}
-        waiting: list[tuple[Diagram, dict[int, int]]] = [(diagram, {})]
-        while waiting:
-            at, way = waiting.pop()
-            if at < 0:
-                found.setdefault(~at, way)
-                continue
-            axis, ways = self.parts[at]
-            for place in range(len(ways) - 1, -1, -1):
-                if (ways[place] < 0 and ~ways[place] in found) or ways[place] in met:
-                    continue
-                waiting.append((ways[place], {**way, axis: place}))
-            met.update(each for each in ways if each >= 0)
+    def before(self, diagram: Diagram) -> Before:
+        """The part before each part and end, in the order of the situations, and the place that leads on."""
+        found: Before = {}
+
+        def visit(part: Diagram) -> None:
+            for place, each in enumerate(self.parts[part][1]):
+                if each not in found:
+                    found[each] = part, place
+                    if each >= 0:
+                        visit(each)
+
+        if diagram >= 0:
+            visit(diagram)
         return found
+
+    def ends(self, diagram: Diagram) -> list[int]:
+        """Every code, in the order of the situations."""
+        return [~each for each in self.before(diagram) or (diagram,) if each < 0]
+
+    def way_to(self, code: int, before: Before) -> dict[int, int]:
+        """The inputs on the way to a code, by place."""
+        way, at = {}, ~code
+        while at in before:
+            at, place = before[at]
+            way[self.parts[at][0]] = place
+        return way
 
     def code(self, diagram: Diagram, places: Mapping[int, int]) -> int:
         """The code of one situation; an input without a place has its first value."""
@@ -101,6 +122,22 @@ class Diagrams:
             axis, ways = self.parts[diagram]
             diagram = ways[places.get(axis, 0)]
         return ~diagram
+
+    def codes(self, diagram: Diagram) -> array[int]:
+        """The code of every situation, in their order."""
+        after = [prod(self.sizes[axis:]) for axis in range(len(self.sizes) + 1)]
+
+        @cache
+        def block(diagram: Diagram, axis: int) -> bytes:
+            """From an input on."""
+            if diagram < 0:
+                return array("i", (~diagram,)).tobytes() * after[axis]
+            own, ways = self.parts[diagram]
+            if own > axis:
+                return block(diagram, own) * (after[axis] // after[own])
+            return b"".join([block(way, own + 1) for way in ways])
+
+        return array("i", block(diagram, 0))
 
     def levels(self, diagram: Diagram) -> tuple[Level, ...]:
         """The levels of a walk: of every input the rows that are reached, also where nothing looks at it."""
@@ -138,8 +175,6 @@ class Codes(Sequence[int]):
         return self.diagrams.code(self.diagram, places)
 
 
-Met = dict[tuple[int, int | None], int]
-"""States, with what they have found where they look, by number."""
 State = tuple[Ways, int | None]
 """The ways that are open in a fact, and which of them is taken."""
 
@@ -147,43 +182,38 @@ State = tuple[Ways, int | None]
 class LawDiagrams:
     """The diagrams of the fields, facts and laws of a question's situations under one ruleset.
 
-    `names` are the inputs of the diagrams, those of a record one after the other, from `first` on; `told`
-    hears of every situation that is asked.
+    `fields` has the diagram of each field, with the numbers of its values; `told` hears of every situation
+    that is asked.
     """
 
     def __init__(
         self,
         laws: Laws,
-        situations: Situations,
         diagrams: Diagrams,
-        names: Sequence[str],
-        first: int = 0,
+        fields: Mapping[str, Diagram],
         told: Callable[[], object] | None = None,
     ) -> None:
         self.laws, self.known, self.diagrams, self.told = laws, laws.known, diagrams, told
         self.found: dict[str | Fact, Diagram] = {what: ~number for what, number in laws.of_rules.items()}
-        own = groupby(range(first, first + len(names)), lambda axis: names[axis - first].partition(".")[0])
-        fields = [tuple(axes) for _, axes in own]
-        for name, field, values in situations.columns():
-            ends = [~self.known.values.of(value) for value in values]
-            self.found[name] = one_diagram(diagrams, ends, () if field is None else fields[field])
+        self.found.update(fields)
 
-    def law(self) -> Diagram:
-        """The law of every situation, by its number in what is known."""
-        begin: list[State] = [(self.laws.rule.ways, None)]
+    def law(self, few: bool = False) -> Diagram:
+        """The law of every situation, by its number in what is known; raises what the rule raises.
+
+        Where they are `few`, facts would not pay: the rule is run as it is for one alone.
+        """
+        forget(self.known.memo)
+        rule = self.laws.alone if few else self.laws.rule
         if self.laws.check is None:
-            return self.worked_out(self.laws.rule, ~0, begin)
-        checked = self.of(self.laws.check)
+            return self.worked_out(rule, ~0, [(rule.ways, None)])
+        checked, states = self.of(self.laws.check), list[State]()
 
         def state(number: int) -> int:
-            fault = self.known.values.things[number]
-            if not isinstance(fault, Raised):
-                return 0
-            begin.append(({None: self.known.number_of(Refused(str(fault.fault)))}, None))
-            return len(begin) - 1
+            refused = self.laws.refused(number)
+            states.append((rule.ways if refused is None else {None: self.known.number_of(refused)}, None))
+            return len(states) - 1
 
-        numbers = {number: state(number) for number in self.diagrams.ends(checked)}
-        return self.worked_out(self.laws.rule, self.diagrams.renamed(checked, numbers.__getitem__), begin)
+        return self.worked_out(rule, self.diagrams.renamed(checked, state), states)
 
     def of(self, what: str | Fact) -> Diagram:
         """What a field holds or a fact comes to, by number."""
@@ -195,31 +225,29 @@ class LawDiagrams:
 
     def worked_out(self, fact: Fact, reached: Diagram, states: Sequence[State]) -> Diagram:
         """What a fact comes to, from the states that its situations have reached: fork by fork."""
-        while True:
-            ends = self.diagrams.ends(reached)
-            steps = {code: self._next(fact, states[code], way) for code, way in ends.items()}
-            forks = {code: step for code, step in steps.items() if isinstance(step, Fork)}
-            if not forks:
-                return self.diagrams.renamed(reached, steps.__getitem__)  # type: ignore[arg-type]
-            met: Met = {}
-            on = next(iter(forks.values())).on
-            here = {code for code, step in forks.items() if step.on == on}
+        steps: list[Fork | int] = []
+        waiting: dict[int, Fork] = {}
 
-            def code_of(code: int, value: int, here: set[int] = here, met: Met = met) -> int:
-                return met.setdefault((code, value if code in here else None), len(met))
+        def go_on(states: Iterable[State]) -> None:
+            """To the next forks, or to the ends."""
+            before = cache(partial(self.diagrams.before, reached))
+            for state in states:
+                step = self._next(fact, state, len(steps), before)
+                if isinstance(step, Fork):
+                    waiting[len(steps)] = step
+                steps.append(step)
 
-            column = self.of(on)
-            reached = self.diagrams.joined(reached, column, code_of, lambda code: code not in here)  # noqa: B023
-            states = [
-                (forks[code].ways, value) if code in here else self._kept(states[code], steps[code])
-                for code, value in met
-            ]
+        go_on(states)
+        while waiting:
+            on = next(iter(waiting.values())).on
+            here = {code: fork for code, fork in waiting.items() if fork.on == on}
+            met: dict[tuple[int, int], int] = {}
+            reached = self.diagrams.joined(reached, self.of(on), _numbering(met, len(steps)), here)
+            waiting = {code: fork for code, fork in waiting.items() if code not in here}
+            go_on((here[code].ways, value) for code, value in met)
+        return self.diagrams.renamed(reached, steps.__getitem__)  # type: ignore[arg-type]
 
-    @staticmethod
-    def _kept(state: State, step: Fork | int) -> State:
-        return state if isinstance(step, Fork) else ({None: step}, None)
-
-    def _next(self, fact: Fact, state: State, place: Mapping[int, int]) -> Fork | int:
+    def _next(self, fact: Fact, state: State, code: int, before: Callable[[], Before]) -> Fork | int:
         """What the situations of a state look at next; on what is the same in all of them they go one way."""
         ways, way = state
         while True:
@@ -227,7 +255,7 @@ class LawDiagrams:
             if step is None:
                 if self.told is not None:
                     self.told()
-                _Situation(self, place).run(fact)
+                _Situation(self, self.diagrams.way_to(code, before())).run(fact)
             elif isinstance(step, Fork) and (only := self.of(step.on)) < 0:
                 ways, way = step.ways, ~only
             else:
@@ -245,6 +273,28 @@ class _Situation(FactRow):
         """What a diagram holds here, or what a fact comes to."""
         diagram = self.laws.found.get(what)
         return super().found(what) if diagram is None else self.laws.diagrams.code(diagram, self.places)
+
+
+def _numbering(met: dict[tuple[int, int], int], first: int) -> Callable[[int, int], int]:
+    """Numbers pairs as they are met."""
+    return lambda code, value: met.setdefault((code, value), first + len(met))
+
+
+def fields_of(
+    columns: Iterable[Column], diagrams: Diagrams, known: KnownLaws, names: Sequence[str], first: int = 0
+) -> dict[str, Diagram]:
+    """The diagram of every field of a table of situations.
+
+    `names` are the inputs of the diagrams from `first` on, those of a record one after the other.
+    """
+    own = groupby(range(first, first + len(names)), lambda axis: names[axis - first].partition(".")[0])
+    axes = [tuple(each) for _, each in own]
+    return {
+        name: one_diagram(
+            diagrams, [~known.values.of(value) for value in values], () if field is None else axes[field]
+        )
+        for name, field, values in columns
+    }
 
 
 def one_diagram(diagrams: Diagrams, each: Iterable[Diagram], axes: Sequence[int]) -> Diagram:
