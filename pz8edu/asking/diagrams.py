@@ -65,6 +65,7 @@ class Diagrams:
     ) -> Diagram:
         """The code of both codes; one of the first that is not `among` some stays as it is."""
         parts, known = self.parts, dict[tuple[int, int], int]()
+        end: tuple[int, Row] = len(self.sizes), ()
 
         def join(one: Diagram, other: Diagram) -> Diagram:
             if one < 0 and among is not None and ~one not in among:
@@ -75,15 +76,15 @@ class Diagrams:
             if one < 0 and other < 0:
                 found = ~code(~one, ~other)
             else:
-                axis, ways = parts[one] if one >= 0 else (len(self.sizes), ())
-                second, others = parts[other] if other >= 0 else (len(self.sizes), ())
+                axis, ways = parts[one] if one >= 0 else end
+                second, others = parts[other] if other >= 0 else end
                 if axis < second:
                     both = tuple([join(way, other) for way in ways])
                 elif axis > second:
-                    both = tuple([join(one, way) for way in others])
+                    axis, both = second, tuple([join(one, way) for way in others])
                 else:
                     both = tuple(map(join, ways, others))
-                found = self.part(min(axis, second), both)
+                found = self.part(axis, both)
             known[one, other] = found
             return found
 
@@ -208,6 +209,7 @@ class LawDiagrams:
             return self.worked_out(rule, ~0, [(rule.ways, None)])
         checked, states = self.of(self.laws.check), list[State]()
 
+        @cache
         def state(number: int) -> int:
             refused = self.laws.refused(number)
             states.append((rule.ways if refused is None else {None: self.known.number_of(refused)}, None))
