@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import prod
-from typing import Any
+from typing import Any, TypeAlias
 
 from pz8edu.core.rulebook.situation import Given, Situation, Values
 from pz8edu.errors import BadInput
 
+Column: TypeAlias = tuple[str, int | None, list[Any]]
+"""A field by name, the input that it varies with by place, and its values."""
 MOST = 100_000_000
 """More situations than this are refused: a table of them would not fit into memory."""
 
@@ -80,8 +82,31 @@ class Situations:
     def __iter__(self) -> Iterator[Any]:
         return map(self.situation, range(len(self)))
 
-    def columns(self) -> Iterator[tuple[str, int | None, list[Any]]]:
-        """Every field of the record: its name, the input that it varies with by place, its values."""
+    def columns(self, part: Sequence[slice] | None = None) -> Iterator[Column]:
+        """Every field of the record: its name, the input that it varies with by place, its values.
+
+        Of a `part` of the table the values in it.
+        """
         axes = {name: axis for axis, name in enumerate(self._read)}
         for name, value in self._fields.items():
-            yield name, axes.get(name), self._read.get(name, [value])
+            axis = axes.get(name)
+            listed = [value] if axis is None else self._read[name]
+            yield name, axis, listed if part is None or axis is None else listed[part[axis]]
+
+
+def cut_in_parts(shape: tuple[int, ...], most: Callable[[], int]) -> Iterator[tuple[slice, ...]]:
+    """A table cut into parts in the order of the rows; `most` says how many rows the next may have."""
+    if not shape:
+        yield ()
+        return
+    size, *rest = shape
+    start = 0
+    while start < size:
+        if rest and prod(rest) > most():
+            for inner in cut_in_parts(tuple(rest), most):
+                yield slice(start, start + 1), *inner
+            start += 1
+        else:
+            stop = min(size, start + max(1, most() // prod(rest)))
+            yield slice(start, stop), *(slice(0, each) for each in rest)
+            start = stop

@@ -25,6 +25,7 @@ from sys import modules
 from typing import Any
 from zlib import crc32
 
+from pz8edu.asking.diagrams import Codes, Diagrams, LawDiagrams, Level, fields_of, one_diagram
 from pz8edu.asking.situations import Situations
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.fact import KnownLaws, Refused
@@ -38,10 +39,11 @@ from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.tables.answers import check_some, law_in_words
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.packing.axes import Axis, axes_of, situation_values
-from pz8edu.packing.diagrams import Codes, Diagrams, LawDiagrams, one_diagram
-from pz8edu.packing.walk import Level, Walk, walk_of
+from pz8edu.packing.walk import Walk, walk_of
 
 FORMAT = 1
+MOST_PARTS = 400_000
+"""Situations that differ in more ways than this are not packed."""
 MOST_RUN = 110_000
 """A calculator whose rules have to be asked in more situations than this is not packed."""
 EXACT = 2**53
@@ -119,7 +121,7 @@ def pack_of(
     inputs = inputs or axes_of(question)
     doubts, rulesets = under_readings(question, home.rules, readings)
     axes = (*doubts, *inputs)
-    diagrams = Diagrams([len(axis.values) for axis in axes])
+    diagrams = Diagrams([len(axis.values) for axis in axes], MOST_PARTS)
     situations = Situations(question.situation, situation_values(inputs), {}, None)
     known, runs = LimitedLaws(question.id, most), Runs(question.id, told)
     met: dict[Any, int] = {}
@@ -129,7 +131,8 @@ def pack_of(
         own = under(question, rules)
         laws = Laws(own.rule, own.situation, rules, known, checked=True)
         names = [axis.name for axis in inputs]
-        found = LawDiagrams(laws, situations, diagrams, names, len(doubts), runs).law()
+        fields = fields_of(situations.columns(), diagrams, known, names, len(doubts))
+        found = LawDiagrams(laws, diagrams, fields, runs).law()
         check_some(own, laws, situations, Codes(diagrams, found))
         under(question, rules)  # refused where the form was found to ask a function that is replaced
         numbers: dict[int, int] = {}

@@ -19,6 +19,7 @@ from functools import partial
 from typing import Any, cast
 from zlib import crc32
 
+from pz8edu.asking.diagrams import Diagram, Diagrams, LawDiagrams, fields_of
 from pz8edu.asking.situations import Situations
 from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.facts.laws import Laws
@@ -36,8 +37,17 @@ from pz8edu.core.umpire.path import AskedQuestion, PathSoFar
 from pz8edu.core.umpire.run import Run
 from pz8edu.errors import BadInput
 from pz8edu.packing.axes import situation_values
-from pz8edu.packing.diagrams import Diagram, Diagrams, LawDiagrams
-from pz8edu.packing.pack import FORMAT, Pack, compact, in_line, packed_walk, pairs, read_walk, written_whole
+from pz8edu.packing.pack import (
+    FORMAT,
+    MOST_PARTS,
+    Pack,
+    compact,
+    in_line,
+    packed_walk,
+    pairs,
+    read_walk,
+    written_whole,
+)
 from pz8edu.packing.walk import Walk, walk_of
 
 MOST_ASKED, MOST_TRIES = 5_000, 60_000
@@ -97,12 +107,13 @@ def trees_of(home: System, question: Calculator, pack: Pack, most: int = MOST_AS
     names = question.situation.fields()
     own = [axis for axis in pack.inputs if axis.name.partition(".")[0] in names]
     situations = Situations(question.situation, situation_values(own), {}, None)
-    diagrams = Diagrams([len(axis.values) for axis in own])
-    ways, known = Ways(question), KnownLaws()
+    diagrams, known = Diagrams([len(axis.values) for axis in own], MOST_PARTS), KnownLaws()
+    fields = fields_of(situations.columns(), diagrams, known, [axis.name for axis in own])
+    ways = Ways(question)
 
     def of(rule: Callable[..., str]) -> Diagram:
         laws = Laws(rule, question.situation, home.rules, known, checked=True)
-        return LawDiagrams(laws, situations, diagrams, [axis.name for axis in own]).law()
+        return LawDiagrams(laws, diagrams, fields).law()
 
     places: dict[Place, tuple[Walk, tuple[Question | None, ...]]] = {}
     asked: set[Question] = set()

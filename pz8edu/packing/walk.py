@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-Row = tuple[int, ...]
-Level = tuple[Row, ...]
+from pz8edu.asking.diagrams import Level, Row
 
 MOST_SIFTED = 100_000
 """A walk of more cells keeps its inputs in the printed order: to move them about would take too long."""

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-import numpy
-
 from pz8edu.algebra.approximate import ApproximateDistribution
 from pz8edu.asking.ask import results
 from pz8edu.asking.chain_of import chain_of
+from pz8edu.asking.diagrams import Diagrams, LawDiagrams, one_diagram
 from pz8edu.core.chains.attrition import Attrition
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chains.in_decimals import InDecimals
@@ -28,9 +27,9 @@ from pz8edu.core.umpire import Enumerating, Umpire
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.situations import Shot
 from tests.benchmarks.situations import MODIFIERS, RULES, WEIGHTS, make_shots, some_shots
-from tests.core.facts.tables import column_of
 
 D10, D20 = die(10), die(20)
+NAMES = names_of(Shot)
 
 
 def sum_of_d6(count: int) -> Any:
@@ -79,12 +78,17 @@ def keep_highest(count: int) -> Any:
 
 def direct_fire_laws(count: int) -> Any:
     known, shots = KnownLaws(), some_shots(count)
-    columns = {
-        name: column_of(numpy.array([known.values.of(getattr(shot, name)) for shot in shots]))
-        for name in names_of(Shot)
+    rows = [[getattr(shot, name) for name in NAMES] for shot in shots]
+    columns = zip(*rows, strict=True)
+    values = [{value: place for place, value in enumerate(dict.fromkeys(each))} for each in columns]
+    diagrams = Diagrams([len(each) for each in values])
+    fields = {
+        name: one_diagram(diagrams, [~known.values.of(value) for value in each], [axis])
+        for axis, (name, each) in enumerate(zip(NAMES, values, strict=True))
     }
-    numbers = Laws(direct_fire, Shot, RULES, known).of(columns, (count,))
-    return [known.laws.things[number] for number in numbers]
+    found = LawDiagrams(Laws(direct_fire, Shot, RULES, known), diagrams, fields).law()
+    places = (enumerate(place[value] for place, value in zip(values, row, strict=True)) for row in rows)
+    return [known.laws.things[diagrams.code(found, dict(each))] for each in places]
 
 
 def direct_fire_trees(count: int) -> Any:

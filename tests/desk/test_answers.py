@@ -43,9 +43,11 @@ VOLLEY = Calculator("volley", "A volley", "5", Volley, volley, None, grammar="a 
 EVERY = ["dice", "marked", "target"]
 
 
-@pytest.fixture(params=["one by one", "together"])
+@pytest.fixture(params=["few, without numpy", "many"])
 def _how(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(whole, "FEW", 10**6 if request.param == "one by one" else 0)
+    monkeypatch.setattr(whole, "FEW", 0 if request.param == "many" else 10**6)
+    if request.param != "many":
+        monkeypatch.setattr(whole, "as_codes", list)
     monkeypatch.setattr(whole, "FIRST_PART", 5)
 
 

@@ -251,8 +251,8 @@ def test_many_situations_of_two_books_are_paired_one_by_one(
 ) -> None:
     over = {"laser": (False, True), "attack": range(7), "stabilised": (True,), "cover": ("open", "bunker")}
     over |= {"defence": range(6, 8), "target_condition": ("ok", "suppressed")}
-    if numpy:  # columns, also for few
-        monkeypatch.setattr(tables, "FEW", 0)
+    if not numpy:
+        monkeypatch.setattr(tables, "as_codes", list)
     heard: list[tuple[int, int]] = []
     found = compare(
         "pz8-1975",
@@ -286,13 +286,7 @@ def test_a_value_that_one_book_does_not_know_is_refused_there() -> None:
         compare("pz8-divisional", "minefield", fp=6, **asked)
 
 
-def test_two_books_of_everything_go_in_columns(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def never(*_: object) -> None:
-        raise AssertionError("one by one")
-
-    monkeypatch.setattr(tables, "_one_by_one", never)
+def test_two_books_of_everything_are_compared_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     for first, second in (("pz8-1950", "pz8-1975"), ("pz8-1975", "pz8-1950")):
         assert main(["compare", first, "direct-fire", "--over", "all", "--second", second]) == 0
         told = capsys.readouterr().out

@@ -75,7 +75,10 @@ class FactRun:
 
     def __init__(self, row: FactRow, fact: Fact) -> None:
         self.row, self.known = row, row.known
-        self.closed = fact.how == "alone" or not _is_given(SITUATION, fact.args)
+        alone = fact.how == "alone"
+        self.closed = alone or not _is_given(SITUATION, fact.args)
+        self.inline = alone or (self.closed and type(row) is FactRow)
+        """Parts run as they stand: nobody would meet them again."""
         self.seen: dict[str | Fact, int] = {}
         self.situation: object = unfilled(row.kind, self, {})
         self.rules = unfilled(type(row.rules), self, {}) if isinstance(row.rules, Record) else row.rules
@@ -145,8 +148,7 @@ class FactRun:
 
     def part(self, umpire: Umpire, function: AnyRule, args: tuple[object, ...]) -> Any:
         """What a part of the rule that throws dice comes to: they are thrown at once, by its law."""
-        alone = self.closed and type(self.row) is FactRow
-        found = None if alone else self.law("part", function, args)
+        found = None if self.inline else self.law("part", function, args)
         if found is None:
             return function(umpire, *args)
         rolled = _settled(umpire, found.rolled)

@@ -5,31 +5,30 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from random import Random
 from time import monotonic, process_time
-from typing import Any, cast
+from typing import Any
 
+from pz8edu.asking.diagrams import Diagrams, LawDiagrams, fields_of
 from pz8edu.asking.odds import Odds
-from pz8edu.asking.situations import Situations
+from pz8edu.asking.situations import Situations, cut_in_parts
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.facts.columns import Column, cut_in_parts
 from pz8edu.core.facts.fact import KnownLaws, Refused
-from pz8edu.core.facts.laws import Laws, forget
+from pz8edu.core.facts.laws import Laws
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.umpire.enumerating import Enumerating
-from pz8edu.desk.tables.numbering import counted
+from pz8edu.desk.tables.numbering import as_codes, counted
 from pz8edu.errors import BadInput, Impure
 
 FEW = 1_000
-"""So many situations are asked one by one: columns would not pay."""
+"""So many situations are asked as each is alone."""
 PART = 1 << 21
-"""So many situations are asked together; a larger table is gone through in parts."""
+"""Where somebody wants to hear how far it is, at most so many situations are asked together."""
 FIRST_PART, SOON, LATE = 1 << 12, 0.25, 2.0
-"""Where somebody wants to hear how far it is: the first part, and seconds that are too few or too many."""
+"""The first part, and seconds that are too few or too many for one."""
 
 CHECKED, LEAST_CHECKED = 20, 3
 """So many situations of every table are asked one by one as well, and no fewer however long that takes."""
@@ -126,8 +125,15 @@ def codes_of(
     laws: Laws, situations: Situations, told: Callable[[int], object] | None = None
 ) -> Sequence[int]:
     """The law of every situation, by its number in what `laws` knows; `told` hears how many are done."""
-    few = len(situations) <= FEW or find_spec("numpy") is None
-    return (_one_by_one if few else _together)(laws, situations, told)
+    found, part_size = array("i"), PartSize(len(situations) if told is None else FIRST_PART)
+    for part in cut_in_parts(situations.sizes, part_size):
+        diagrams = Diagrams([each.stop - each.start for each in part])
+        fields = fields_of(situations.columns(part), diagrams, laws.known, list(situations.values))
+        found += diagrams.codes(LawDiagrams(laws, diagrams, fields).law(few=len(situations) <= FEW))
+        if told:
+            told(len(found))
+            part_size.renew()
+    return as_codes(found)
 
 
 def _in_words(
@@ -156,43 +162,6 @@ def law_in_words(question: Calculator, law: Law | Refused) -> Any:
 def _later(told: Progress, before: int, of: int) -> Callable[[int], object]:
     """Hears of one ruleset, when others came before it."""
     return lambda done: told(before + done, of)
-
-
-def _one_by_one(laws: Laws, situations: Situations, told: Callable[[int], object] | None) -> Sequence[int]:
-    codes = array("l")
-    for situation in situations:
-        codes.append(laws.number(situation))
-        if not len(codes) % FEW:
-            forget(laws.known.memo)
-            if told:
-                told(len(codes))
-    if told:
-        told(len(codes))
-    return codes
-
-
-def _together(laws: Laws, situations: Situations, told: Callable[[int], object] | None) -> Sequence[int]:
-    import numpy as np
-
-    shape = situations.sizes
-    columns = {}
-    for name, axis, listed in situations.columns():
-        along = [len(listed) if place == axis else 1 for place in range(len(shape))]
-        codes = np.arange(len(listed), dtype=np.int32).reshape(along)
-        columns[name] = Column(codes, tuple(map(laws.known.values.of, listed)))
-    found = np.empty(len(situations), np.int32)
-    done = 0
-    part_size = PartSize(PART if told is None else FIRST_PART)
-    for part in cut_in_parts(shape, part_size):
-        within = tuple(each.stop - each.start for each in part)
-        own = {name: Column(_cut(column.codes, part), column.numbers) for name, column in columns.items()}
-        flat = np.broadcast_to(laws.of(own, within), within).reshape(-1)
-        found[done : done + len(flat)] = flat
-        done += len(flat)
-        if told:
-            told(done)
-            part_size.renew()
-    return cast("Sequence[int]", found)
 
 
 def check_some(
@@ -246,10 +215,3 @@ class PartSize:
             self.most = min(4 * self.most, PART)
         elif seconds > LATE:
             self.most = max(self.most // 4, 1)
-
-
-def _cut(codes: Any, part: tuple[slice, ...]) -> Any:
-    """A column of a part of a table; it has length 1 where nothing depends on an axis."""
-    return codes[
-        tuple(each if size > 1 else slice(None) for each, size in zip(part, codes.shape, strict=True))
-    ]

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Sequence
+from importlib.util import find_spec
 from itertools import product
 from typing import cast
 
 Codes = Sequence[int]
 """A list or a numpy array of whole numbers from 0."""
+DENSE = 1 << 22
+"""So many different pairs are counted in an array of their own; more are sorted."""
+
+
+def as_codes(numbers: array[int]) -> Codes:
+    """The same numbers, where numpy is as one of its arrays."""
+    if find_spec("numpy") is None:
+        return numbers
+    import numpy as np
+
+    return cast(Codes, np.frombuffer(numbers, np.intc))
 
 
 def counted(codes: Codes, size: int) -> list[int]:
@@ -26,7 +39,14 @@ def paired(first: Codes, second: Codes, size: int) -> tuple[Codes, list[tuple[in
     if hasattr(first, "dtype") and hasattr(second, "dtype"):
         import numpy as np
 
-        keys, codes = np.unique(np.multiply(first, size, dtype=np.int64) + second, return_inverse=True)
+        both = np.multiply(first, size, dtype=np.int64) + second
+        if size * size > DENSE:
+            keys, codes = np.unique(both, return_inverse=True)
+        else:
+            keys = np.flatnonzero(np.bincount(both))
+            codes = np.zeros(size * size, np.int32)
+            codes[keys] = np.arange(len(keys))
+            codes = codes[both]
         return cast(Codes, codes.astype(np.int32)), [divmod(key, size) for key in keys.tolist()]
     known: dict[tuple[int, int], int] = {}
     numbered = [

@@ -15,8 +15,7 @@ from typing import Any
 
 import pz8edu
 from pz8edu.asking.ask import question_in, rules_for
-from pz8edu.asking.situations import Situations
-from pz8edu.core.facts.columns import cut_in_parts
+from pz8edu.asking.situations import Situations, cut_in_parts
 from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Values

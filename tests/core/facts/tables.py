@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-import numpy
-
 from pz8edu import Enumerating
-from pz8edu.core.facts.columns import Column
+from pz8edu.asking.diagrams import Diagrams, LawDiagrams, one_diagram
 from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.facts.laws import Laws
 from pz8edu.core.facts.record import Record
@@ -35,12 +33,6 @@ SIZES = {"a": 4, "b": 3, "c": 2}
 ROWS = [Aim(*values) for values in product(*map(range, SIZES.values()))]
 
 
-def column_of(numbers: Any) -> Column:
-    """A column of numbers that stand for themselves, counted anew from 0."""
-    met, place = numpy.unique(numbers, return_inverse=True)
-    return Column(place.astype(numpy.int32), tuple(met.tolist()))
-
-
 def one_by_one(rule: Any, row: Any, rules: Any) -> Any:
     return Enumerating(draw=False).tree(rule, row, rules).distribution
 
@@ -60,23 +52,25 @@ def in_columns(rule: Any, rows: list[Any], rules: Any, known: KnownLaws) -> list
     """All rows at once, along one axis."""
     if not rows:
         return []
-    columns = {
-        name: column_of(numpy.array([known.values.of(getattr(row, name)) for row in rows]))
-        for name in names_of(type(rows[0]))
+    diagrams, kind = Diagrams([len(rows)]), type(rows[0])
+    fields = {
+        name: one_diagram(diagrams, [~known.values.of(getattr(row, name)) for row in rows], [0])
+        for name in names_of(kind)
     }
-    numbers = Laws(rule, type(rows[0]), rules, known).of(columns, (len(rows),))
-    laws = (known.laws.things[number] for number in numpy.broadcast_to(numbers, len(rows)))
-    return [law.why if isinstance(law, Refused) else law.fractions() for law in laws]
+    return laws_of(LawDiagrams(Laws(rule, kind, rules, known), diagrams, fields))
 
 
 def as_a_product(rule: Any, rules: Any, known: KnownLaws) -> list[Any]:
     """All combinations, an axis for each field."""
-    columns = {}
-    for axis, (name, size) in enumerate(SIZES.items()):
-        along = [size if place == axis else 1 for place in range(len(SIZES))]
-        numbers = tuple(known.values.of(value) for value in range(size))
-        columns[name] = Column(numpy.arange(size).reshape(along), numbers)
-    shape = tuple(SIZES.values())
-    numbers = numpy.broadcast_to(Laws(rule, Aim, rules, known).of(columns, shape), shape)
-    laws = (known.laws.things[number] for number in numbers.flat)
+    diagrams = Diagrams([*SIZES.values()])
+    fields = {
+        name: one_diagram(diagrams, [~known.values.of(value) for value in range(size)], [axis])
+        for axis, (name, size) in enumerate(SIZES.items())
+    }
+    return laws_of(LawDiagrams(Laws(rule, Aim, rules, known), diagrams, fields))
+
+
+def laws_of(made: LawDiagrams) -> list[Any]:
+    """The law of every row, in words where it is refused."""
+    laws = [made.known.laws.things[number] for number in made.diagrams.codes(made.law())]
     return [law.why if isinstance(law, Refused) else law.fractions() for law in laws]

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from typing import Any
 
-import numpy
 import pytest
 
 from pz8edu import Modifiers, Umpire, system
-from pz8edu.core.facts.columns import cut_in_parts, distinct_keys
 from pz8edu.core.facts.fact import RULES, Fact, KnownLaws
 from pz8edu.core.facts.laws import Laws
 from pz8edu.core.facts.record import UNFILLED
 from pz8edu.core.facts.wiring import fact, part
 from pz8edu.desk.tables.answers import answers
 from pz8edu.errors import Impure
-from tests.core.facts.tables import ROWS, Aim, as_a_product, column_of, in_columns, one_by_one
+from tests.core.facts.tables import ROWS, Aim, as_a_product, in_columns, one_by_one
 
 WW2 = system("pz8-ww2")
 
@@ -105,27 +102,6 @@ def test_one_situation_after_the_other_is_quicker_and_the_same() -> None:
     found = [laws.law(shot) for shot in shots]
     assert found[0] is found[2]
     assert found == [one_by_one(question.rule, shot, WW2.rules) for shot in shots]
-
-
-# --- columns
-@pytest.mark.parametrize("most", [1, 2, 5, 24, 1000])
-def test_a_table_is_cut_into_parts_in_order(most: int) -> None:
-    shape = (4, 3, 2)
-    whole = numpy.arange(24).reshape(shape)
-    parts = [whole[part].reshape(-1) for part in cut_in_parts(shape, lambda: most)]
-    assert numpy.concatenate(parts).tolist() == list(range(24))
-    assert max(map(len, parts)) <= most
-    assert list(cut_in_parts((), lambda: 5)) == [()]
-
-
-@pytest.mark.parametrize("radix", [50, 10**9])
-def test_many_different_keys_are_numbered_alike(radix: int) -> None:
-    dice = random.Random(8)
-    keys = numpy.array([dice.randrange(50) for _ in range(200)])
-    numbers, first = distinct_keys(keys, radix)
-    assert keys[first][numbers].tolist() == keys.tolist()
-    assert len(first) == len(set(keys.tolist()))
-    assert column_of(numpy.array([7, 3, 7])).numbers == (3, 7)
 
 
 def test_a_situation_called_rules_is_not_the_ruleset() -> None:
