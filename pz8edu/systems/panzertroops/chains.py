@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -90,7 +91,13 @@ def duel_shots(situation: situations.Duel, rules: Panzertroops, **how: Any) -> C
             return A_WINS if by_a else B_WINS
         return (place + 1) % len(order)
 
-    return Chain(shot, start=0, over=lambda state: isinstance(state, str), **how)
+    word = partial(shooter_word, order)
+    return Chain(shot, start=0, over=lambda state: isinstance(state, str), word=word, **how)
+
+
+def shooter_word(order: str, state: str | int) -> str:
+    """Who fires next, or who has won."""
+    return state if isinstance(state, str) else f"{order[state]} fires, shot {state + 1} of {order}"
 
 
 def duel(situation: situations.Duel, rules: Panzertroops) -> Mapping[str, Any]:
