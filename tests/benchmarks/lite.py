@@ -39,7 +39,7 @@ def first_control(page: Page, address: str) -> float:
     """Open the lesson; seconds until its first question has taken a guess."""
     start = time.monotonic()
     page.goto(address)
-    quiz = page.locator(".pz8", has_text="how often does one shot destroy it?").first
+    quiz = page.locator(".pz8", has_text="how often does one shot of the Panzer IV destroy").first
     sure = quiz.get_by_role("button", name=SURE)
     while time.monotonic() < start + PATIENCE:
         guess, take = quiz.locator(".pz8-guess input"), quiz.get_by_role("button", name="That is my guess")
@@ -55,7 +55,7 @@ def first_control(page: Page, address: str) -> float:
 
 def answered_and_dragged(page: Page) -> tuple[str, str]:
     """Answer both questions rightly and drag the tank nearer; its chance before and after."""
-    first = page.locator(".pz8", has_text="how often does one shot destroy it?").first
+    first = page.locator(".pz8", has_text="how often does one shot of the Panzer IV destroy").first
     first.get_by_role("button", name=SURE).click()
     expect(first.get_by_text("Near enough.")).to_be_visible()
     second = page.locator(".pz8", has_text="How many times as likely").first

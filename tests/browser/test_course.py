@@ -59,9 +59,9 @@ def test_two_lessons_are_open_and_the_map_shows_what_was_done(lab, fresh_page):
 
     go(lab, page, FIRST)
     lab.wait_until_idle(page)
-    page.get_by_text("how often does one shot destroy it?").wait_for()
+    page.get_by_text("how often does one shot of the Panzer IV destroy").wait_for()
     lab.screenshot(page, "course-1-first-screen")
-    answer(page, "how often does one shot destroy it?", "14")
+    answer(page, "how often does one shot of the Panzer IV destroy", "14")
     page.locator(".pz8-tree svg").first.wait_for()
     answer(page, "How many times as likely", "3/2")
     assert page.evaluate(LOST)[1] == 0
@@ -98,7 +98,7 @@ def test_a_lesson_whose_kernel_has_ended_runs_again_when_somebody_comes_back(lab
         lab.make_lesson(lab.folder / name)
     page.goto(lab.url(FIRST))
     lab.wait_until_visited(page)
-    answer(page, "how often does one shot destroy it?", "14")
+    answer(page, "how often does one shot of the Panzer IV destroy", "14")
     go(lab, page, MAP)
     lab.wait_until_idle(page)
     lab.server.shut_kernels_down()

@@ -34,7 +34,7 @@ def answered(page, words, guess):
 
 def on_the_bar(page, percent):
     """Set a guess on the bar; returns the card of the question."""
-    quiz = page.locator(".pz8", has_text="how often does one shot destroy it?").first
+    quiz = page.locator(".pz8", has_text="how often does one shot of the Panzer IV destroy").first
     quiz.locator(".pz8-guess input").fill(str(percent))
     quiz.get_by_role("button", name="That is my guess").click()
     return quiz

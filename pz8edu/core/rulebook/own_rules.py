@@ -25,6 +25,8 @@ from pz8edu.errors import BadInput, listed, unknown
 
 T = TypeVar("T")
 SYSTEMS = "pz8edu.systems."
+PLAYING = ("play", "decisions")
+"""How the modules begin that say how a book is played, and by which choices: none of them is a rule."""
 
 
 def is_ours(thing: object) -> bool:
@@ -46,7 +48,7 @@ def rule_functions(kind: type[object]) -> Mapping[str, list[FunctionType]]:
 
 
 def modules_of(kind: type[object]) -> Iterator[ModuleType]:
-    """The modules of a book and of its parents, the child's first, but for those that play it."""
+    """The modules of a book and of its parents, the child's first, but for those that only play it."""
     for each in kind.__mro__:
         if is_ours(each):
             book = each.__module__.rpartition(".")[0]
@@ -54,7 +56,7 @@ def modules_of(kind: type[object]) -> Iterator[ModuleType]:
                 home.read_whole()
             for name, module in list(sys.modules.items()):
                 inside = name == each.__module__ or (book and f"{name}.".startswith(f"{book}."))
-                if inside and not name.rpartition(".")[2].startswith("play"):
+                if inside and not name.rpartition(".")[2].startswith(PLAYING):
                     yield module
 
 
