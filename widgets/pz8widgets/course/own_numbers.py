@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from pz8edu.asking.ask import question_in
 from pz8edu.asking.odds import Odds, odds_of
+from pz8edu.core import Enumerating
 from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
@@ -122,13 +123,17 @@ def _of(
     """The question in a situation, or nothing where that is not fit for paper."""
     rules = rules_of(written)
     inputs = {**written.get("inputs", {}), **varied}
+    asked = under(question, rules)
     try:
-        odds = odds_of(under(question, rules), question.situation.read(inputs), rules)
-        ways = sum(1 for _ in islice(odds.tree.paths(), MOST_WAYS + 1))
+        situation = question.situation.read(inputs)
+        tree = Enumerating(unfold=True, max_leaves=MOST_WAYS + 1).tree(asked.rule, situation, rules)
+        if tree.is_cut or not 2 <= tree.leaves <= MOST_WAYS:
+            return None
+        odds = odds_of(asked, situation, rules)
     except BadInput:  # inputs that do not go together
         return None
     fit = [word for word in odds if _by_hand(to_fraction(odds[word]))]
-    if not fit or not 2 <= ways <= MOST_WAYS or not rule_lines(odds.tree):
+    if not fit or not rule_lines(odds.tree):
         return None
     outcome = source.choice([written["outcome"] if written["outcome"] in fit else fit[0], *sorted(fit)])
     usual = {name: each.default for name, each in question.situation.fields().items()}
