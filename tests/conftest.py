@@ -102,8 +102,5 @@ def thinned(items: list[pytest.Item]) -> list[pytest.Item]:
         if marker := item.get_closest_marker("whole_domain"):
             cases[item.nodeid.partition("[")[0], marker.args[0]].append(item)
     return [
-        item
-        for (_, every), found in cases.items()
-        for place, item in enumerate(found[:-1])
-        if place % every
+        item for (_, every), found in cases.items() for place, item in enumerate(found[:-1]) if place % every
     ]
