@@ -47,6 +47,7 @@ def by_brute_force(chances: dict[str, dict[int, Fraction]]) -> dict[Any, Fractio
     return found
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("weights", LOADS)
 @pytest.mark.parametrize("die", ["attack", "d6"])
 def test_every_face_of_every_die(die: str, weights: tuple[int, ...]) -> None:

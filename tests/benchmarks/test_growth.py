@@ -7,6 +7,7 @@ import pytest
 from tests.benchmarks.growth import CURVES, Curve, as_text, in_its_own_process, points
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.name)
 def test_the_smallest_point_of_every_curve(curve: Curve) -> None:
     assert list(curve.sizes) == sorted(set(curve.sizes))

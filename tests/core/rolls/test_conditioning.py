@@ -200,6 +200,7 @@ class RandomRule:
         return chooser.choice(kinds)()
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("block", range(10))
 def test_random_rules_equal_all_their_faces(block: int, every_way: Any) -> None:
     for seed in range(block * 20, block * 20 + 20):
@@ -212,6 +213,7 @@ def test_random_rules_equal_all_their_faces(block: int, every_way: Any) -> None:
         assert len(leaves) in (0, drawn.leaves)
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("block", range(8))
 def test_random_rules_when_dice_are_never_written_out_again(
     block: int, every_way: Any, monkeypatch: pytest.MonkeyPatch
@@ -282,6 +284,7 @@ def test_the_now_bars_of_a_random_rule_come_true_on_average(ways: Any) -> None:
         assert average == whole.fractions(), f"seed {seed}"
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("seed", range(5000, 5012))
 def test_a_sampled_random_rule_comes_out_as_its_tree_says(seed: int) -> None:
     games = 1500

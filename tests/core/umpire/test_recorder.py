@@ -64,6 +64,7 @@ def test_dice_of_a_chain_inside_a_rule_are_every_d6() -> None:
     assert duel.every
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("folder", EXAMPLES)
 def test_it_finds_what_the_drawn_tree_shows(folder: str) -> None:
     """The slow, obvious twin: every node of the whole tree."""

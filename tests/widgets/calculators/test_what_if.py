@@ -98,6 +98,7 @@ def test_it_begins_with_a_fair_die(card: WhatIf) -> None:
     assert "+0.194 % destroyed" in text_of(card.sensitivity.value)
 
 
+@pytest.mark.whole_domain(5)
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("die", [*DICE, "d6"])
 def test_a_die_that_leans_against_every_face_by_itself(card: WhatIf, die: str, face: int) -> None:
