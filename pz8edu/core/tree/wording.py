@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Sequence
-from typing import Protocol, cast, runtime_checkable
+from typing import cast
 
 from pz8edu.core.rolls.address import Address
 from pz8edu.core.rolls.modifiers import Modifier
@@ -280,19 +280,12 @@ def shown_shift(node: Node) -> int:
     return 0 if isinstance(base, Thrown) and base.throw.is_one_die else shift
 
 
-@runtime_checkable
-class TableOfWords(Protocol):
-    """A table that knows the words of its rows, as they are printed."""
-
-    def printed(self, answer: object) -> str | None:
-        """The row of an answer."""
-
-
 def _printed_row(node: Node, branch: Branch) -> str | None:
+    """The words of a row as its table prints them, where a table was looked up that knows them."""
     asked = node.question
-    table: object = asked.read if isinstance(asked, LookUp) else None
-    words = table.printed(branch.answer) if isinstance(table, TableOfWords) else None
-    return None if words is None else words.replace("-", "−")
+    printed = getattr(asked.read, "printed", None) if isinstance(asked, LookUp) else None
+    words = printed(branch.answer) if printed else None
+    return None if words is None else str(words).replace("-", "−")
 
 
 def _shifts(roll: Roll[object]) -> list[Shifted]:
