@@ -86,6 +86,7 @@ def check_in_storm(known: Solved) -> None:
     assert in_storm(known, own, "Pmin") == known.worths[0]
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("book", BOOKS)
 def test_storm_in_the_middle_of_every_game(book: str) -> None:
     known = glimpse(book)

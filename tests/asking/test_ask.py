@@ -111,6 +111,7 @@ def put(value: Any, way: tuple[Any, ...], new: Any) -> Any:
     return [put(each, tuple(rest), new) if key == first else each for key, each in enumerate(value)]
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("folder", list(EXAMPLES))
 def test_hostile_values_at_every_place_of_every_example(folder: str) -> None:
     """There is always an answer: the result where the value fits, else one clear sentence."""
@@ -224,6 +225,7 @@ CHECKED_TOGETHER = {"deviation", "mine-belt", "table", "deviation-point", "line-
 """Questions with inputs that the schema allows one by one but that do not go together."""
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("folder", list(EXAMPLES))
 def test_lines_are_answered_exactly_when_the_schema_allows_them(folder: str) -> None:
     chooser = random.Random(folder)

@@ -22,6 +22,7 @@ def test_ways_are_as_many_as_are_known(name: str) -> None:
         assert [next(perft.rows(name, table))] == wanted
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize(("name", "number"), playthroughs.cases())
 def test_a_game_goes_as_it_is_written_down(name: str, number: int) -> None:
     kept = playthroughs.file_of(name, number).read_text(encoding="utf-8")

@@ -25,6 +25,7 @@ def asked(book: str, chain: str, inputs: dict[str, Any]) -> dict[str, str] | str
     return {name: figure(value) for name, value in found.items()}
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize(
     ("book", "chain"),
     [

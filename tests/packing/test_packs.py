@@ -86,6 +86,7 @@ def test_a_walk_does_not_depend_on_how_codes_are_numbered() -> None:
 
 
 # --- packs
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize(("system_id", "name"), PACKED, ids=map(":".join, PACKED))
 def test_a_pack_answers_as_the_rules_do_and_is_read_back(system_id: str, name: str) -> None:
     pack = made(system_id, name)

@@ -29,6 +29,7 @@ GIVEN = {"p_down": "1/6", "p_kill": "1/4", "hit": "2/9", "red": 4, "black": 5}
 """Inputs that are the reader's own chances, and small packs of cards."""
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize(("name", "asked"), CHAINS, ids=map(":".join, CHAINS))
 def test_a_chain_of_a_book_ends_as_storm_says(name: str, asked: str) -> None:
     home = system(name)

@@ -320,7 +320,7 @@ def first_answered(system_id: str, question: str) -> Mapping[str, Any] | None:
     return None
 
 
-@pytest.mark.whole_domain(8)
+@pytest.mark.whole_domain(16)
 @pytest.mark.parametrize(
     ("system_id", "question"), [(each, name) for each in ids() for name in system(each).calculators]
 )
