@@ -43,9 +43,9 @@ class Reach:
     def _moves(self, first: Ruleset, changed: Ruleset, asked: Values) -> bool:
         """Does a change move anything in some situations?"""
         if isinstance(self.question, ChainQuestion) or any("." in name for name in asked):
-            return bool(compare_everywhere(self.question, first, changed, {}, asked).cases)
+            return len(compare_everywhere(self.question, first, changed, {}, asked)) > 0
         here = answers(self.question, (first, changed), asked, {})
-        return bool(len(Comparison(here[0], here[1])))
+        return len(Comparison(here[0], here[1])) > 0
 
     def _told(self, name: str, first: Ruleset, changed: Ruleset, asked: Values) -> str:
         """Why a change moves nothing here."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from pz8edu.asking.situations import Situations
+from pz8edu.asking.situations import Situations, places
 from pz8edu.core.facts.fact import Refused
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Given, Input, Values
@@ -43,7 +43,7 @@ class Paired(Situations):
         """The record of a row as this book has it."""
         mine = [
             kept.index(place)
-            for place, kept in zip(self.places(row), self.kept, strict=True)
+            for place, kept in zip(places(row, self.sizes), self.kept, strict=True)
             if kept is not None
         ]
         place = 0
