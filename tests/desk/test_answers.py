@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from pz8edu import BadInput, Umpire, ask, compare, read_variant, sweep, system
-from pz8edu.core.rulebook import Situation, Whole
+from pz8edu.core import Situation, Whole
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.desk.tables import answers as whole
 from pz8edu.desk.tables.coded_rows import boxes
