@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any
 
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Values
@@ -96,7 +95,7 @@ class Reach:
         if isinstance(question, ChainQuestion) or values is None:
             raise TooLong
         sides = answers(question, (first, changed), values, {}, time_limit(SECONDS))
-        found: dict[str, dict[Any, None]] = {name: {} for name in values}
+        found: dict[str, dict[object, None]] = {name: {} for name in values}
         acts = False
         for tie in Comparison(sides[0], sides[1]).ties():
             for where in tie.where:

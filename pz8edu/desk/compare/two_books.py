@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any
 
 from pz8edu.asking.situations import Situations, places
 from pz8edu.core.facts.fact import Refused
@@ -39,7 +38,7 @@ class Paired(Situations):
         self.own, self.kind, self.values, self.fixed, self.kept = own, own.kind, values, dict(fixed), kept
         self.sizes = tuple(len(each) for each in values.values())
 
-    def situation(self, row: int) -> Any:
+    def situation(self, row: int) -> object:
         """The record of a row as this book has it."""
         mine = [
             kept.index(place)

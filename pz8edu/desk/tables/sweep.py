@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, product
-from typing import Any
 
 from markupsafe import Markup
 
@@ -35,9 +34,9 @@ COUNT = re.compile(r"-?\d+")
 MOST_SHOWN = 500
 """So many rows of a table are shown; all of them are in its CSV."""
 
-Key = tuple[Any, ...]
+Key = tuple[object, ...]
 """The values of one situation in the order of the inputs that vary."""
-Over = Mapping[str, Iterable[Any]] | Iterable[str]
+Over = Mapping[str, Iterable[object]] | Iterable[str]
 """The inputs that vary: names that take all their values, or the values of each name."""
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import pz8edu
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules, written
@@ -137,7 +136,7 @@ def checked_text(text: str, name: str = "variant.toml") -> Checked:
 class _Look:
     """A look at the lines of a variant file that gathers faults and notes."""
 
-    def __init__(self, text: str, given: Mapping[str, Any]) -> None:
+    def __init__(self, text: str, given: Mapping[str, object]) -> None:
         self.text, self.given = text, given
         self.faults: list[Fault] = []
         self.notes: list[Fault] = []
@@ -215,7 +214,7 @@ class _Look:
         if len(given) > MOST_CHANGES:
             self._fault(f"{len(given):,} changes are too many: at most {MOST_CHANGES:,} in a file")
             return {}
-        found: dict[str, tuple[Any, Keys]] = {}
+        found: dict[str, tuple[object, Keys]] = {}
         for name, value, keys in _flat(given, printed):
             if name in found and found[name][0] != value:
                 other = self.places.get(found[name][1])
