@@ -27,11 +27,11 @@ from pz8edu.core.rolls.modifiers import Modifiers as Modifiers
 from pz8edu.core.rolls.roll import Roll as Roll
 from pz8edu.core.rolls.roll import together as together
 from pz8edu.core.tree.tree import Tree as Tree
-from pz8edu.core.umpire import Enumerating as Enumerating
-from pz8edu.core.umpire import Sampling as Sampling
-from pz8edu.core.umpire import Scripted as Scripted
-from pz8edu.core.umpire import Umpire as Umpire
-from pz8edu.core.umpire import Waiting as Waiting
+from pz8edu.core.umpire.base import Umpire as Umpire
+from pz8edu.core.umpire.enumerating import Enumerating as Enumerating
+from pz8edu.core.umpire.sampling import Sampling as Sampling
+from pz8edu.core.umpire.scripted import Scripted as Scripted
+from pz8edu.core.umpire.scripted import Waiting as Waiting
 from pz8edu.decisions.best_of_laws import best as best
 from pz8edu.decisions.best_play import BestPlay as BestPlay
 from pz8edu.decisions.best_play import best_play as best_play

@@ -61,22 +61,9 @@ class Situations:
     def __len__(self) -> int:
         return prod(self.sizes)
 
-    def places(self, row: int) -> tuple[int, ...]:
-        """Which of its values each varying input has in a row."""
-        places = []
-        for size in reversed(self.sizes):
-            row, place = divmod(row, size)
-            places.append(place)
-        return tuple(reversed(places))
-
-    def varied(self, row: int) -> dict[str, Any]:
-        """The varying inputs of a row as they are given."""
-        placed = zip(self.values.items(), self.places(row), strict=True)
-        return {name: listed[place] for (name, listed), place in placed}
-
     def situation(self, row: int) -> Any:
         """The record of a row; it is not checked whether its inputs go together."""
-        placed = zip(self._read.items(), self.places(row), strict=True)
+        placed = zip(self._read.items(), places(row, self.sizes), strict=True)
         return self.kind(**self._fields | {name: listed[place] for (name, listed), place in placed})
 
     def __iter__(self) -> Iterator[Any]:
@@ -92,6 +79,15 @@ class Situations:
             axis = axes.get(name)
             listed = [value] if axis is None else self._read[name]
             yield name, axis, listed if part is None or axis is None else listed[part[axis]]
+
+
+def places(row: int, sizes: Sequence[int]) -> tuple[int, ...]:
+    """Which of its values each input has in a row of all combinations, the last input fastest."""
+    found = []
+    for size in reversed(sizes):
+        row, place = divmod(row, size)
+        found.append(place)
+    return tuple(reversed(found))
 
 
 def cut_in_parts(shape: tuple[int, ...], most: Callable[[], int]) -> Iterator[tuple[slice, ...]]:

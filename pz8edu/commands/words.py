@@ -140,7 +140,7 @@ def inputs_from(
     texts: Sequence[str], situation: type[Situation], beyond_the_book: bool = False, *others: type[Situation]
 ) -> Given:
     """Inputs written as name=value; values that are JSON are read as such, others are words."""
-    inputs: dict[str, Any] = {}
+    inputs: dict[str, object] = {}
     fields = _fields((situation, *others))
     for text in texts:
         name, equals, value = text.partition("=")

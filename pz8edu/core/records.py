@@ -5,7 +5,7 @@ which was half of the time in which a rule system is imported.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from functools import cache
 from inspect import Parameter, Signature, signature
 from operator import attrgetter
@@ -62,10 +62,10 @@ class _Signature:
             place = Parameter.KEYWORD_ONLY if each.kw_only else Parameter.POSITIONAL_OR_KEYWORD
             left_out = Parameter.empty if each.name in _form(kind).required else each.default
             told.append(Parameter(each.name, place, default=left_out, annotation=each.type))
-        return Signature(told)
+        return Signature(sorted(told, key=lambda each: each.kind))
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class FrozenRecord:
     """Its children are frozen dataclasses of plain fields, made, written, compared and hashed by these."""
 

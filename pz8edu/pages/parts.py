@@ -7,12 +7,12 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache
 from types import FunctionType, ModuleType
 
 from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.domain import Domain
-from pz8edu.core.rulebook.own_rules import SYSTEMS, is_ours
+from pz8edu.core.rulebook.own_rules import SYSTEMS, behind, is_ours
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, System
@@ -235,13 +235,7 @@ def moved_sections(parent: type[Ruleset], child: type[Ruleset]) -> dict[str, tup
 
 def method_in(kind: type[object], name: str) -> FunctionType | None:
     """The function behind a method or property that a class itself has."""
-    value = vars(kind).get(name)
-    if isinstance(value, property):
-        value = value.fget
-    elif isinstance(value, cached_property):
-        value = value.func
-    elif isinstance(value, (classmethod, staticmethod)):
-        value = value.__func__
+    value = behind(vars(kind).get(name))
     return value if isinstance(value, FunctionType) and value.__name__ == name else None
 
 

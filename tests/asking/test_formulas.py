@@ -9,11 +9,11 @@ import sympy
 import pz8edu
 from pz8edu import BadInput
 from pz8edu.asking.what_if import what_if
+from pz8edu.core import Enumerating, Umpire
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.loaded import unknown_chance
 from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.umpire import Enumerating, Umpire
 from pz8edu.systems.pz8_ww2.fire import direct_fire, fire_phase
 from pz8edu.systems.pz8_ww2.situations import FirePhase, Shot
 from pz8edu.systems.pz8_ww2.words import Condition

@@ -16,8 +16,8 @@ from pz8edu import BadInput, Umpire, ask, check, compare, odds, results
 from pz8edu.algebra.exact import Exact
 from pz8edu.asking.odds import Odds
 from pz8edu.asking.results import Results
-from pz8edu.core.rulebook import Calculator, Ruleset, Situation, number
-from pz8edu.core.rulebook import System as RuleSystem
+from pz8edu.core import Calculator, Ruleset, Situation, number
+from pz8edu.core import System as RuleSystem
 from pz8edu.systems.pz8_ww2.situations import Rallying
 
 

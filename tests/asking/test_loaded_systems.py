@@ -13,8 +13,8 @@ import pytest
 import pz8edu
 from pz8edu.algebra.polynomial import MOST_TERMS, Polynomial, TooManyTerms
 from pz8edu.asking.formulas import Formulas
+from pz8edu.core import Enumerating
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.umpire import Enumerating
 from pz8edu.core.umpire.loadable import loadable
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "systems").glob("*/examples.jsonl"))

@@ -8,12 +8,12 @@ import sympy
 from pz8edu import BadInput
 from pz8edu.algebra.polynomial import MOST_PRODUCTS, MOST_TERMS, Polynomial, TooManyTerms
 from pz8edu.asking.what_if import what_if
+from pz8edu.core import Umpire
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chance.distribution import D6, Distribution
 from pz8edu.core.chance.loaded import Unknowns, loaded_die, unknown_chance
 from pz8edu.core.chance.pool import Pool
 from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
 
 
 def best(state: int, face: int, shown: int) -> int:

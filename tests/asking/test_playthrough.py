@@ -12,7 +12,7 @@ import pytest
 from pz8edu import D6, BadInput, Distribution, Umpire, ids, system
 from pz8edu.asking.odds import drawn_tree
 from pz8edu.asking.playthrough import StepThrough
-from pz8edu.core.rulebook import Calculator, Situation
+from pz8edu.core import Calculator, Situation
 from pz8edu.core.rulebook.domain import (
     Domain,
     EitherDomain,

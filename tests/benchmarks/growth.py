@@ -26,9 +26,9 @@ from pathlib import Path
 from typing import Any, TextIO, cast
 
 from pz8edu import cli
+from pz8edu.core import Enumerating, Umpire
 from pz8edu.core.chance.distribution import D6, Distribution
 from pz8edu.core.tree.tree import Tree
-from pz8edu.core.umpire import Enumerating, Umpire
 from pz8edu.systems import ids
 from pz8edu.systems.pz8_ww2.damage import opposed_roll, suffer
 from pz8edu.systems.pz8_ww2.fire import aimed, fire_phase

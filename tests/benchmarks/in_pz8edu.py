@@ -10,6 +10,7 @@ from pz8edu.algebra.approximate import ApproximateDistribution
 from pz8edu.asking.ask import results
 from pz8edu.asking.chain_of import chain_of
 from pz8edu.asking.diagrams import Diagrams, LawDiagrams, one_diagram
+from pz8edu.core import Enumerating, Umpire
 from pz8edu.core.chains.attrition import Attrition
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chains.in_decimals import InDecimals
@@ -23,7 +24,6 @@ from pz8edu.core.facts.laws import Laws
 from pz8edu.core.records import names_of
 from pz8edu.core.rolls.roll import Roll, together
 from pz8edu.core.tree.tree import Tree
-from pz8edu.core.umpire import Enumerating, Umpire
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.situations import Shot
 from tests.benchmarks.situations import MODIFIERS, RULES, WEIGHTS, make_shots, some_shots

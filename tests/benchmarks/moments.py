@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 
 from pz8edu import ask
-from pz8edu.core.umpire import Enumerating
+from pz8edu.core import Enumerating
 from pz8edu.systems import system
 from pz8edu.systems.pz8_aerial_1935.movement import reach_from_origin
 from pz8edu.systems.pz8_ww1.assault import assault

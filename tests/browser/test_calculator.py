@@ -244,7 +244,7 @@ def test_a_narrow_page_shows_one_card_under_the_other(calculator: Any, lab: Any,
 
 POOL = """
 from pz8edu import system
-from pz8edu.core.rulebook import Calculator as Question
+from pz8edu.core import Calculator as Question
 from pz8widgets import Calculator
 
 WW2 = system("pz8-ww2")

@@ -9,7 +9,6 @@ from pz8edu.cli import main
 from pz8edu.core.rulebook.beyond import book_has
 from pz8edu.desk.compare.books import new_inputs, shared_odds
 from pz8edu.desk.rule_page import Book, RulePage
-from pz8edu.desk.tables import answers as tables
 from pz8edu.systems import ids, system
 
 
@@ -245,14 +244,9 @@ def test_a_situation_of_two_books_is_paired() -> None:
     assert "pz8-1950 does not ask for laser" in repr(turns)
 
 
-@pytest.mark.parametrize("numpy", [True, False])
-def test_many_situations_of_two_books_are_paired_one_by_one(
-    numpy: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_situations_of_two_books_are_paired_one_by_one() -> None:
     over = {"laser": (False, True), "attack": range(7), "stabilised": (True,), "cover": ("open", "bunker")}
     over |= {"defence": range(6, 8), "target_condition": ("ok", "suppressed")}
-    if not numpy:
-        monkeypatch.setattr(tables, "as_codes", list)
     heard: list[tuple[int, int]] = []
     found = compare(
         "pz8-1975",

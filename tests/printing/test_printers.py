@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from markupsafe import Markup
 
+from pz8edu.core import Enumerating
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.umpire import Enumerating
 from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.exact import in_full, ratio_text, whole_text
 from pz8edu.printing.html_table import html_table

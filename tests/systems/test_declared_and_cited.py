@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pz8edu.core.rulebook import Ruleset
+from pz8edu.core import Ruleset
 from pz8edu.core.rulebook.ruleset import printed_rules
 from pz8edu.pages.printed_sections import printed_sections
 from pz8edu.systems import ids, system

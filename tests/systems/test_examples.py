@@ -17,8 +17,8 @@ import pytest
 from pz8edu.asking.ask import rules_for
 from pz8edu.asking.json_lines import batch, line_answer
 from pz8edu.asking.odds import drawn_tree
+from pz8edu.core import Enumerating, Sampling
 from pz8edu.core.rulebook.system import Calculator
-from pz8edu.core.umpire import Enumerating, Sampling
 from pz8edu.systems import system
 from tests.systems.books import SIXTEEN
 

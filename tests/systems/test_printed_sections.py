@@ -10,7 +10,7 @@ import pytest
 
 from pz8edu import BadInput, rule_of
 from pz8edu.asking.catalogue import listing_of
-from pz8edu.core.rulebook import Ruleset
+from pz8edu.core import Ruleset
 from pz8edu.pages.beside import told_beside
 from pz8edu.pages.printed_sections import (
     ENTRIES,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pz8edu
 from pz8edu.asking.ask import rules_for
-from pz8edu.core.umpire import Enumerating, Sampling, Scripted, Waiting
+from pz8edu.core import Enumerating, Sampling, Scripted, Waiting
 from pz8edu.systems import system
 
 KINDS = {"calculators": "calculator", "chains": "chain", "boards": "board"}

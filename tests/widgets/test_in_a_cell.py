@@ -11,7 +11,7 @@ from pz8widgets.regenerate import run_cells
 
 RULES = """
 from pz8edu import Umpire
-from pz8edu.core.rulebook import Calculator, Ruleset, Situation, Whole, number, reading
+from pz8edu.core import Calculator, Ruleset, Situation, Whole, number, reading
 from typing import Annotated
 
 class House(Ruleset):

@@ -510,6 +510,15 @@ def collect(parts: Mapping[Weight, Mapping[T, Weight]]) -> Distribution[T]:
     return Distribution.of_weights(out, common.value).reduced()
 
 
+def collected(found: Iterable[tuple[T, Weight, Weight]]) -> Distribution[T]:
+    """One distribution from what is found, each time with its weight over a total."""
+    parts: dict[Weight, dict[T, Weight]] = {}
+    for thing, weight, total in found:
+        weights = parts.setdefault(total, {})
+        weights[thing] = weights.get(thing, 0) + weight
+    return collect(parts)
+
+
 def die(sides: SupportsIndex) -> Distribution[int]:
     """A fair die with so many sides; raises BadInput for fewer than one, and for more than are followed."""
     number = whole_number("the number of a die's sides", sides, 1, MOST_FACES)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
+from operator import ge, gt, le, lt
 from typing import Any, Generic, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -34,54 +35,20 @@ AnyQuestion = Question[Any, object]
 
 @dataclass(frozen=True, slots=True)
 class AgainstLimit:
-    """A value against a limit."""
+    """Does a value stand so to a limit? `how` is `ge`, `gt`, `lt` or `le` of the module `operator`."""
 
+    how: Callable[[Any, Any], bool]
     limit: int
     lasting = True
 
     def answer(self, value: int) -> bool:
         """Is the value as it is asked?"""
-        raise NotImplementedError
+        return self.how(value, self.limit)
 
 
-class AtLeast(AgainstLimit):
-    """The limit or more?"""
-
-    __slots__ = ()
-
-    def answer(self, value: int) -> bool:
-        """Is it reached?"""
-        return value >= self.limit
-
-
-class Below(AgainstLimit):
-    """Less than the limit? It is spoken as its opposite, "the limit or more"."""
-
-    __slots__ = ()
-
-    def answer(self, value: int) -> bool:
-        """Is it missed?"""
-        return value < self.limit
-
-
-class Above(AgainstLimit):
-    """More than the limit?"""
-
-    __slots__ = ()
-
-    def answer(self, value: int) -> bool:
-        """Is it passed?"""
-        return value > self.limit
-
-
-class AtMost(AgainstLimit):
-    """The limit or less?"""
-
-    __slots__ = ()
-
-    def answer(self, value: int) -> bool:
-        """Is it kept to?"""
-        return value <= self.limit
+def is_below(question: AnyQuestion) -> bool:
+    """Is it "less than 4"? It is spoken as its opposite, "4 or more"."""
+    return isinstance(question, AgainstLimit) and question.how is lt
 
 
 def plus(value: T, number: int) -> T:
@@ -90,7 +57,7 @@ def plus(value: T, number: int) -> T:
 
 
 # a rule asks with the same few limits in every replay
-at_least, below, above, at_most = map(lru_cache(maxsize=1024), (AtLeast, Below, Above, AtMost))
+at_least, below, above, at_most = (lru_cache(1024)(partial(AgainstLimit, how)) for how in (ge, lt, gt, le))
 
 
 @dataclass(frozen=True, slots=True)

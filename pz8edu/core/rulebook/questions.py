@@ -42,49 +42,51 @@ class Texts:
 
         Raises TypeError for an id that no module has a function for, and for a field of an unknown id.
         """
-        return tuple(
-            self.calculator(name, **how) for name, how in self._wired("calculators", "rule", modules, more)
-        )
+        return tuple(self._wired(Calculator, modules, more))
 
     def chains(self, *modules: ModuleType, **more: Mapping[str, object]) -> tuple[ChainQuestion, ...]:
         """The questions about turn after turn; as `calculators`, with the `chain` behind each answer."""
-        return tuple(self.chain(name, **how) for name, how in self._wired("chains", "answer", modules, more))
+        return tuple(self._wired(ChainQuestion, modules, more))
 
     def boards(self, *modules: ModuleType, **more: Mapping[str, object]) -> tuple[BoardCheck, ...]:
         """The questions about the board; as `calculators`."""
-        return tuple(self.board(name, **how) for name, how in self._wired("boards", "answer", modules, more))
+        return tuple(self._wired(BoardCheck, modules, more))
 
     def _wired(
-        self, shelf: str, by: str, modules: tuple[ModuleType, ...], more: Mapping[str, Mapping[str, object]]
-    ) -> Iterator[tuple[str, JSON]]:
+        self, kind: type[Q], modules: tuple[ModuleType, ...], more: Mapping[str, Mapping[str, object]]
+    ) -> Iterator[Q]:
+        shelf = SHELVES[kind]
         told = self._told.get(shelf, {})
         for field, values in more.items():
             if unknown_ids := [name for name in values if name not in told]:
                 raise TypeError(f"{field}: questions.toml has no {unknown_ids[0]!r} among its {shelf}")
         for name in told:
-            how = {field: values[name] for field, values in more.items() if name in values}
-            yield name, how if by in how else how | {by: _named(name, modules)}
+            how: JSON = {field: values[name] for field, values in more.items() if name in values}
+            yield self._one(kind, name, how.pop(kind.answered_by, None) or _named(name, modules), **how)
 
     def calculator(
         self, name: str, rule: Callable[..., Any], situation: type[Situation] | None = None, **more: Any
     ) -> Calculator:
         """A calculator; `more` has its `word` and `further`."""
-        told = self.of(Calculator, name)
-        return Calculator(id=name, situation=situation or form_of(rule), rule=rule, **told, **more)
+        return self._one(Calculator, name, rule, situation, **more)
 
     def chain(
         self, name: str, answer: Callable[..., Any], situation: type[Situation] | None = None, **more: Any
     ) -> ChainQuestion:
         """A question about turn after turn; `more` has its `chain`."""
-        told = self.of(ChainQuestion, name)
-        return ChainQuestion(id=name, situation=situation or form_of(answer), answer=answer, **told, **more)
+        return self._one(ChainQuestion, name, answer, situation, **more)
 
     def board(
         self, name: str, answer: Callable[..., object], situation: type[Situation] | None = None
     ) -> BoardCheck:
         """A question about the board."""
-        told = self.of(BoardCheck, name)
-        return BoardCheck(id=name, situation=situation or form_of(answer), answer=answer, **told)
+        return self._one(BoardCheck, name, answer, situation)
+
+    def _one(
+        self, kind: type[Q], name: str, answer: Any, situation: type[Situation] | None = None, **more: Any
+    ) -> Q:
+        said = {kind.answered_by: answer, **self.of(kind, name), **more}
+        return kind(id=name, situation=situation or form_of(answer), **said)
 
     def of(self, kind: type[object], name: str) -> Mapping[str, Any]:
         """All that is said of a question; nothing for one that is not named."""

@@ -460,15 +460,13 @@ def _unquoted(text: str) -> str:
 
 
 R2 = TypeVar("R2", bound=Ruleset)
-_PRINTED: dict[type[Ruleset], Ruleset] = {}
 
 
+@cached
 def printed_rules(kind: type[R2]) -> R2:
     """The ruleset as printed, with every reading at its recommended answer."""
     book = as_printed(kind)
-    if book not in _PRINTED:
-        _PRINTED[book] = book()
-    return cast(R2, _PRINTED[book])
+    return printed_rules(book) if book is not kind else book()
 
 
 @cached

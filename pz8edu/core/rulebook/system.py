@@ -8,7 +8,7 @@ from dataclasses import field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from pz8edu.core.facts.wiring import wire, wire_made
 from pz8edu.core.records import FrozenRecord
@@ -24,7 +24,20 @@ if TYPE_CHECKING:
     from pz8edu.turns.play import Play
 
 
-class Calculator(FrozenRecord):
+class AskedByName(FrozenRecord):
+    """What is asked by name; `answered_by` names the function that answers it."""
+
+    id: str
+    title: str
+    readings: tuple[str, ...] = field(default=(), kw_only=True)
+    parent_id: str = field(default="", kw_only=True)
+    also_reads: tuple[str, ...] = field(default=(), kw_only=True)
+
+    kind: ClassVar[str]
+    answered_by: ClassVar[str] = "answer"
+
+
+class Calculator(AskedByName):
     """A rule that rolls dice or draws cards, as it is asked by name.
 
     `rule(umpire, situation, rules)` returns the outcome; `word` says it as the interface does. `outcomes`
@@ -36,8 +49,6 @@ class Calculator(FrozenRecord):
     does not name.
     """
 
-    id: str
-    title: str
     section: str
     situation: type[Situation]
     rule: Callable[..., Any]
@@ -45,14 +56,12 @@ class Calculator(FrozenRecord):
     grammar: str = ""
     pattern: str = ""
     ranked: bool = True
-    readings: tuple[str, ...] = ()
     word: Callable[[Any], str] = str
     results: Mapping[str, str] = field(default_factory=dict)
     further: Callable[[Any, Any], Mapping[str, Any]] | None = None
-    parent_id: str = ""
-    also_reads: tuple[str, ...] = ()
 
     kind = "calculator"
+    answered_by = "rule"
 
     @property
     def tells_outcome(self) -> bool:
@@ -61,17 +70,12 @@ class Calculator(FrozenRecord):
 
     def interface(self) -> JSON:
         """The public interface of the question."""
-        lines = {
-            "title": self.title,
-            "section": self.section,
-            "inputs": self.situation.schema(),
-            "outcomes": _outcome_lines(self.outcomes, self.pattern, self.grammar),
-            "readings": list(self.readings),
-        }
-        return lines | ({"results": dict(self.results)} if self.results else {})
+        outcomes = _outcome_lines(self.outcomes, self.pattern, self.grammar)
+        further = {"results": dict(self.results)} if self.results else {}
+        return _interface(self, {"outcomes": outcomes} | further)
 
 
-class ChainQuestion(FrozenRecord):
+class ChainQuestion(AskedByName):
     """A rule played turn after turn: `answer(situation, rules)` gives named results.
 
     `chain(situation, rules, **how)` makes the `Chain` behind the answer, with the `loaded` dice and
@@ -79,59 +83,38 @@ class ChainQuestion(FrozenRecord):
     results is a distribution, `outcomes`, `pattern` and `grammar` say its words as those of a calculator.
     """
 
-    id: str
-    title: str
     situation: type[Situation]
     answer: Callable[..., Mapping[str, Any]]
     results: Mapping[str, str]
-    readings: tuple[str, ...] = ()
     section: str = ""
     outcomes: tuple[str, ...] | None = None
     pattern: str = ""
     grammar: str = ""
     chain: Callable[..., Chain[Any]] | None = None
-    parent_id: str = ""
-    also_reads: tuple[str, ...] = ()
 
     kind = "chain"
 
     def interface(self) -> dict[str, object]:
         """The public interface of the question."""
         outcomes = _outcome_lines(self.outcomes, self.pattern, self.grammar)
-        return {
-            "title": self.title,
-            **({"section": self.section} if self.section else {}),
-            "inputs": self.situation.schema(),
-            **({"outcomes": outcomes} if outcomes else {}),
-            "results": dict(self.results),
-            "readings": list(self.readings),
-        }
+        return _interface(
+            self, {**({"outcomes": outcomes} if outcomes else {}), "results": dict(self.results)}
+        )
 
 
-class BoardCheck(FrozenRecord):
+class BoardCheck(AskedByName):
     """A question about the board, as it is asked by name: `answer(situation, rules)` gives the result."""
 
-    id: str
-    title: str
     situation: type[Situation]
     answer: Callable[..., Any]
     result: str
-    readings: tuple[str, ...] = ()
     section: str = ""
-    parent_id: str = ""
-    also_reads: tuple[str, ...] = ()
 
     kind = "board"
 
     def interface(self) -> dict[str, object]:
         """The public interface of the question."""
-        return {
-            "title": self.title,
-            **({"section": self.section} if self.section else {}),
-            "inputs": self.situation.schema(),
-            "result": self.result,
-            "readings": list(self.readings),
-        }
+        return _interface(self, {"result": self.result})
 
 
 Question = Calculator | ChainQuestion | BoardCheck
@@ -149,6 +132,17 @@ def known_as(question: Question) -> tuple[str, str]:
 
 ANSWERING = ("rule", "further", "word", "answer", "chain")
 """The functions of a question."""
+
+
+def _interface(question: Question, answers: JSON) -> JSON:
+    """The public interface of a question, with what it says of its answers."""
+    return {
+        "title": question.title,
+        **({"section": question.section} if question.section else {}),
+        "inputs": question.situation.schema(),
+        **answers,
+        "readings": list(question.readings),
+    }
 
 
 def _outcome_lines(outcomes: tuple[str, ...] | None, pattern: str, grammar: str) -> dict[str, object]:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from pz8edu.algebra.weight import Weight
-from pz8edu.core.chance.distribution import Distribution, collect
+from pz8edu.core.chance.distribution import Distribution, collected
 from pz8edu.core.chance.sentinel import Sentinel
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.tree.decision import DecisionNode
@@ -22,7 +22,7 @@ def closed(root: Node | None, chosen: Choices) -> AnyTree:
     top = _taken(Branch(None, {}, 1, 1, root), chosen)
     if top.child is None:
         return Tree(Distribution.certain(top.outcome), None, 1)
-    leaves, weights, waiting = 0, dict[Weight, dict[object, Weight]](), [top]
+    leaves, waiting = list[tuple[object, Weight, Weight]](), [top]
     while waiting:
         branch = waiting.pop()
         assert branch.child is not None
@@ -32,10 +32,8 @@ def closed(root: Node | None, chosen: Choices) -> AnyTree:
             if each.child is not None:
                 waiting.append(each)
             else:
-                leaves += 1
-                found = weights.setdefault(each.total, {})
-                found[each.outcome] = found.get(each.outcome, 0) + each.weight
-    return Tree(collect(weights), top.child, leaves)
+                leaves.append((each.outcome, each.weight, each.total))
+    return Tree(collected(leaves), top.child, len(leaves))
 
 
 class ToBeDecided(Sentinel):
@@ -50,16 +48,15 @@ TO_BE_DECIDED = ToBeDecided.TO_BE_DECIDED
 def before_decisions(root: Node | None) -> Law:
     """The odds of a rule up to its first decisions: what lies behind them is still to be decided."""
     top = Branch(None, {}, 1, 1, root)
-    weights, waiting = dict[Weight, dict[object, Weight]](), [top]
+    leaves, waiting = list[tuple[object, Weight, Weight]](), [top]
     while waiting:
         branch = waiting.pop()
         if branch.child is None or isinstance(branch.child, DecisionNode):
             outcome = branch.outcome if branch.child is None else TO_BE_DECIDED
-            found = weights.setdefault(branch.total, {})
-            found[outcome] = found.get(outcome, 0) + branch.weight
+            leaves.append((outcome, branch.weight, branch.total))
         else:
             waiting += branch.child.branches
-    return collect(weights)
+    return collected(leaves)
 
 
 def _taken(branch: Branch, chosen: Choices) -> Branch:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any
 
 from pz8edu.algebra.weight import Weight
-from pz8edu.core.chance.distribution import Distribution, collect
+from pz8edu.core.chance.distribution import Distribution, collected
 from pz8edu.core.rolls.address import Address, numbered
+from pz8edu.core.rolls.questions import is_below
 from pz8edu.core.rolls.roll import Thrown
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.tree.node import UNEXPLORED, Branch, Node, Path, Step
-from pz8edu.core.tree.wording import asks_below, branch_words, word_of, word_of_book
+from pz8edu.core.tree.wording import branch_words, word_of, word_of_book
 from pz8edu.errors import BadInput, nearest, shown, unknown
 
 Evidence = Callable[[Mapping[str, Any], Any], object] | Mapping[str, object] | None
@@ -74,7 +75,7 @@ def throws_on(steps: Sequence[Step]) -> dict[str, Thrown[object]]:
 
 def as_spoken(node: Node, branch: Branch) -> object:
     """The answer of a branch; yes and no as the question is spoken: "below 4" is spoken "4 or more"."""
-    turned = isinstance(branch.answer, bool) and asks_below(node)
+    turned = isinstance(branch.answer, bool) and is_below(node.question)
     return not branch.answer if turned else branch.answer
 
 
@@ -185,8 +186,4 @@ def values_of(paths: Iterable[Path], die: Thrown[object]) -> Law:
 
 def _law(found: Iterable[tuple[object, Weight, Weight]]) -> Law:
     """What is found with these weights over these totals, as a distribution."""
-    parts: dict[Weight, dict[object, Weight]] = {}
-    for thing, weight, total in found:
-        weights = parts.setdefault(total, {})
-        weights[thing] = weights.get(thing, 0) + weight
-    return Distribution(collect(parts).weights).reduced()
+    return Distribution(collected(found).weights).reduced()

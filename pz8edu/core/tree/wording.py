@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Sequence
+from operator import gt, le
 from typing import cast
 
 from pz8edu.core.rolls.address import Address
 from pz8edu.core.rolls.modifiers import Modifier
-from pz8edu.core.rolls.questions import Above, AgainstLimit, AtLeast, AtMost, Below, LookUp
+from pz8edu.core.rolls.questions import AgainstLimit, LookUp, is_below
 from pz8edu.core.rolls.roll import Called, Derived, Difference, Roll, Shifted, Thrown, unshifted
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch, Node
@@ -107,9 +108,10 @@ def answer_words(node: Node, branch: Branch) -> str:
 
 def word_of_book(node: Node, branch: Branch) -> str:
     """What an answer is called where the book has a word for it: "hit", "miss"; empty elsewhere."""
-    if not isinstance(branch.answer, bool) or not isinstance(node.question, AtLeast | Above | Below):
+    asked = node.question
+    if not isinstance(branch.answer, bool) or not isinstance(asked, AgainstLimit) or asked.how is le:
         return ""
-    wanted = not asks_below(node)
+    wanted = not is_below(asked)
     label = Address.of(node.label).unnumbered.name
     for ending, (reached, missed) in VERDICTS.items():
         if label.endswith(ending):
@@ -123,7 +125,7 @@ def branch_label(node: Node, branch: Branch) -> str:
     values = compact(branch_words(node, branch))
     if not called or node.certain:
         return values
-    wanted = not asks_below(node)
+    wanted = not is_below(node.question)
     return f"{called} {values}" if branch.answer is wanted else called
 
 
@@ -206,7 +208,7 @@ def sees_words(node: DecisionNode) -> str:
 
 def _need(node: Node) -> tuple[str, str]:
     """The values that are wanted, and whether they are certain or cannot be."""
-    wanted = not asks_below(node)
+    wanted = not is_below(node.question)
     yes = next((branch for branch in node.branches if branch.answer is wanted), None)
     if not node.certain and yes is not None:
         return branch_words(node, yes), ""
@@ -233,14 +235,9 @@ def _limit_words(node: Node, shift: int) -> str:
     asked = node.question
     if not isinstance(asked, AgainstLimit) or not isinstance(asked.limit, int):
         return ""
-    if isinstance(asked, AtMost):
+    if asked.how is le:
         return f"{signless(asked.limit + shift)} or less"
-    return f"{signless(asked.limit + shift + isinstance(asked, Above))} or more"
-
-
-def asks_below(node: Node) -> bool:
-    """`score < 4` is the question whether 4 or more is reached, asked from the other side."""
-    return isinstance(node.question, Below)
+    return f"{signless(asked.limit + shift + (asked.how is gt))} or more"
 
 
 def roll_words(roll: Roll[object], by_label: bool = False) -> str:

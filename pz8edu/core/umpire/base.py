@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast, overload
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.functions import lasting
@@ -14,9 +14,12 @@ from pz8edu.core.rolls.roll import Roll, against, unshifted
 from pz8edu.core.rolls.tally import Tally
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.tree.decision import EVERYTHING, Decision, offered
-from pz8edu.core.tree.tree import AnyTree, Tree
+from pz8edu.core.tree.tree import Tree
 from pz8edu.core.umpire.choosing import Decides, averaged
 from pz8edu.core.umpire.throws import Loaded, Memo, Throws
+
+if TYPE_CHECKING:
+    from pz8edu.core.umpire.sub_rules import ExactSubRules
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -52,30 +55,6 @@ class Order(enum.Enum):
         return cls.HIGHER if margin > 0 else cls.EQUAL if margin == 0 else cls.LOWER
 
 
-class SubRules(Protocol):
-    """How an umpire goes about rules inside a rule: works them out apart, or plays them."""
-
-    def tree(self, rule: AnyRule, inputs: Inputs) -> AnyTree:
-        """The exact tree of a sub-rule by itself."""
-
-    def odds(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
-        """Its result as a roll that stays undecided."""
-
-    def resolved(self, label: str, rule: AnyRule, inputs: Inputs) -> AnyRoll:
-        """The same where it is settled at once: it may decide something."""
-
-    def repeat(self, label: str, count: int, rule: AnyRule, inputs: Inputs) -> AnyTally:
-        """How often each result came up among so many fights."""
-
-    def in_turn(
-        self, label: str, items: tuple[object, ...], rule: AnyRule, state: object, rules: object
-    ) -> AnyRoll:
-        """The state that one after another has left."""
-
-    def until(self, label: str, rule: AnyRule, inputs: Inputs) -> object:
-        """The first result that is not None."""
-
-
 class Umpire(Throws):
     """Answers the dice of a rule; who the umpire is decides what the rule means.
 
@@ -83,7 +62,7 @@ class Umpire(Throws):
     `Scripted` one takes the dice from the table and waits for those that are missing.
     """
 
-    sub_rules: SubRules
+    sub_rules: ExactSubRules
     for_another = False
     """Does it work a sub-rule out for another umpire? Nothing can be decided there."""
 

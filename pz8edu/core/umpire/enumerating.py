@@ -79,8 +79,7 @@ class Enumerating(Umpire):
         # a memory that is shared may hold labels that do not come up here
         self._tells_labels = memo is None
         how = Played if unfold else self.sub_rule_kind
-        self._sub_rules = how(self, self._labels, self._explorer, self.kind(draw, self.override), self._known)
-        self.sub_rules = self._sub_rules
+        self.sub_rules = how(self, self._labels, self._explorer, self.kind(draw, self.override), self._known)
         self._path = PathSoFar(draw, self._labels)
         self._numbers = unfold or draw or bool(self._known or self.override)
 
@@ -89,13 +88,13 @@ class Enumerating(Umpire):
         inner = Enumerating(
             draw=self.draw, loaded=self.loaded, override=self.override, memo=self.memo, recorder=self.recorder
         )
-        inner._known = inner._sub_rules.known = known
+        inner._known = inner.sub_rules.known = known
         inner._numbers = inner._numbers or bool(known)
         inner._met = self._met
         inner._inner = inner.for_another = True
         inner.run = self.run
-        if self._sub_rules.budget is not None:
-            inner._sub_rules.budget = self._sub_rules.budget.rest()
+        if self.sub_rules.budget is not None:
+            inner.sub_rules.budget = self.sub_rules.budget.rest()
         return inner
 
     @overload
@@ -109,9 +108,9 @@ class Enumerating(Umpire):
         that are nowhere in the rule and for a rule that does not end.
         """
         if not self._inner:
-            self._sub_rules.budget = Budget.of(*self.limits)
+            self.sub_rules.budget = Budget.of(*self.limits)
             self.run = self._run or Run()
-        budget = self._sub_rules.budget
+        budget = self.sub_rules.budget
         self._plain = not (self._numbers or self.loaded or self.recorder or budget)
         path = self._path = PathSoFar(self.draw, self._labels, self.override, self.recorder, self._met)
         of_users = not all(map(is_from_kit, (rule, *args, *kw.values())))
@@ -170,7 +169,7 @@ class Enumerating(Umpire):
         self._met.add(label)
         if self.recorder is not None:
             self.recorder.thrown(label, throw)
-        budget = self._sub_rules.budget
+        budget = self.sub_rules.budget
         if not self._numbers and budget is None:
             return Thrown(self, label, throw)
         full = self._labels.thrown(label)
@@ -213,7 +212,7 @@ class Enumerating(Umpire):
     ) -> None:
         """Raises BadInput for a known die, a loaded die or an overridden question that is nowhere."""
         unused = self._known.values.keys() - self._known.used
-        if unused and self._sub_rules.budget is None:
+        if unused and self.sub_rules.budget is None:
             scout = Enumerating(unfold=True, max_leaves=ENOUGH_TO_FIND_LABELS, loaded=self.loaded, memo={})
             cut = scout.tree(rule, *args, **kw).is_cut
             for label in unused - scout._thrown:
@@ -222,3 +221,10 @@ class Enumerating(Umpire):
         for label in ({*self.loaded, *self.override} - {"d6"}) - self._met:
             if self._tells_labels:
                 raise unknown("dice or question of this rule", label, sorted(self._met))
+
+
+def explorer_for(umpire: Umpire, known: Known) -> Enumerating:
+    """Who works the sub-rules out of an umpire that plays: each by itself, whatever is known."""
+    explorer = Enumerating(draw=False, loaded=umpire.loaded, memo=umpire.memo)
+    explorer.for_another = True
+    return explorer

@@ -12,7 +12,7 @@ from pz8edu.core.chance.distribution import collect
 from pz8edu.core.chance.told_apart import NUMBERS, Met, same
 from pz8edu.core.rolls.address import Address, Labels
 from pz8edu.core.rolls.conditioning import Conditioning, Partition
-from pz8edu.core.rolls.questions import AnyQuestion, Below, Question
+from pz8edu.core.rolls.questions import AnyQuestion, Question, is_below
 from pz8edu.core.rolls.roll import Roll, unshifted
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.tree.node import UNEXPLORED, Branch, Node
@@ -205,7 +205,7 @@ class PathSoFar:
         odds = override[name]
         answers: list[object] = [cell.answer for cell in partition.cells]
         if all(isinstance(answer, bool) for answer in answers):
-            yes = not isinstance(question, Below)  # "below 4" is spoken "4 or more"
+            yes = not is_below(question)  # "below 4" is spoken "4 or more"
             answers = [int(answer is yes) for answer in answers]
         for answer in odds:
             if answer not in answers and odds.weights[answer]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.rolls.address import Address
 from pz8edu.core.rolls.conditioning import Partition
-from pz8edu.core.rolls.questions import AnyQuestion, Below, Outcome
+from pz8edu.core.rolls.questions import AnyQuestion, Outcome, is_below
 from pz8edu.core.rolls.throw import Throw
 
 FACES = frozenset(range(1, 7))
@@ -42,6 +42,6 @@ class Recorder:
         name = Address.of(label).unnumbered.name
         self.answers.setdefault(name, {}).update(dict.fromkeys(answers))
         if all(isinstance(answer, bool) for answer in answers):
-            yes = not isinstance(question, Below)
+            yes = not is_below(question)
             chances = Distribution({place: partition.weight(place) for place in range(len(answers))})
             self.questions.setdefault(name, {}).setdefault(chances.fraction(answers.index(yes)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, ParamSpec, TypeVar, overload
 
 from pz8edu import limits
@@ -17,8 +18,7 @@ from pz8edu.core.rolls.throw import Throw
 from pz8edu.core.tree.decision import Decision, Policy, ruled
 from pz8edu.core.umpire.base import AnyRule, Rule, Umpire, Undecided
 from pz8edu.core.umpire.choosing import averaged, no_policy, sees
-from pz8edu.core.umpire.enumerating import Enumerating
-from pz8edu.core.umpire.known import Known
+from pz8edu.core.umpire.enumerating import explorer_for
 from pz8edu.core.umpire.outcomes import check_outcome
 from pz8edu.core.umpire.path import too_long
 from pz8edu.core.umpire.run import Run, check_python_dice, impure
@@ -59,12 +59,7 @@ class Sampling(Umpire):
         self._made: list[tuple[Decision, object]] = []
         # who decides sees of a sub-rule what it comes to, as in a tree
         how = Sampled if policy is None else ExactSubRules
-        self.sub_rules = how(self, self._labels, self._explorer, self.kind(False))
-
-    def _explorer(self, known: Known) -> Enumerating:
-        explorer = Enumerating(draw=False, loaded=self.loaded, memo=self.memo)
-        explorer.for_another = True
-        return explorer
+        self.sub_rules = how(self, self._labels, partial(explorer_for, self), self.kind(False))
 
     @overload
     def play(self, rule: Undecided[P, T], *args: P.args, **kw: P.kwargs) -> T: ...

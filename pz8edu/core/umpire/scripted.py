@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, ParamSpec, TypeVar, overload
 
 from pz8edu.core.records import FrozenRecord
@@ -16,8 +17,7 @@ from pz8edu.core.tree.node import Branch, Node
 from pz8edu.core.tree.wording import question_words
 from pz8edu.core.umpire.base import Rule, Umpire, Undecided
 from pz8edu.core.umpire.choosing import averaged, decide
-from pz8edu.core.umpire.enumerating import Enumerating
-from pz8edu.core.umpire.known import Known
+from pz8edu.core.umpire.enumerating import explorer_for
 from pz8edu.core.umpire.outcomes import check_outcome
 from pz8edu.core.umpire.path import PathSoFar
 from pz8edu.core.umpire.run import Run
@@ -105,12 +105,7 @@ class Scripted(Umpire):
         self._labels = Labels()
         self._path = PathSoFar(True, self._labels)
         self._fallen: dict[int, object] = {}
-        self.sub_rules = PlayedByHand(self, self._labels, self._explorer, self.kind(False))
-
-    def _explorer(self, known: Known) -> Enumerating:
-        explorer = Enumerating(draw=False, loaded=self.loaded, memo=self.memo)
-        explorer.for_another = True
-        return explorer
+        self.sub_rules = PlayedByHand(self, self._labels, partial(explorer_for, self), self.kind(False))
 
     @overload
     def play(self, rule: Undecided[P, T], *args: P.args, **kw: P.kwargs) -> T: ...

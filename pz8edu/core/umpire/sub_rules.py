@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial, wraps
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.sums import add_counts, convolve
@@ -32,15 +32,11 @@ from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, Impure, Unasked, shown
 from pz8edu.limits import LONGEST, MOST_DIGITS, SHORT
 
+if TYPE_CHECKING:
+    from pz8edu.core.umpire.enumerating import Enumerating
+
 Place = tuple[Memo, Hashable]
 """Where something is remembered, and by which key."""
-
-
-class Explorer(Protocol):
-    """An umpire that finds the exact tree of a rule."""
-
-    def tree(self, rule: AnyRule, *args: object, **kw: object) -> AnyTree:
-        """The exact tree of a rule for these inputs."""
 
 
 class Rebinds(Impure):
@@ -59,7 +55,7 @@ class ExactSubRules:
         self,
         umpire: Umpire,
         labels: Labels,
-        explorer: Callable[[Known], Explorer],
+        explorer: Callable[[Known], Enumerating],
         kind: Hashable,
         known: Known | None = None,
     ) -> None:

@@ -20,6 +20,7 @@ from pz8edu.desk.backwards.figure import Figure, figure_of, figure_text
 from pz8edu.desk.backwards.steps import changeable, one_step_off
 from pz8edu.desk.backwards.value_for import target_of
 from pz8edu.desk.tables.answers import Progress
+from pz8edu.desk.told import Listed
 from pz8edu.errors import BadInput, unknown
 from pz8edu.pages.reads import fields_read
 from pz8edu.printing.html_table import html_table
@@ -85,7 +86,7 @@ class Found:
 
 
 @dataclass(eq=False, repr=False)
-class Cheapest:
+class Cheapest(Listed[Found]):
     """All changes of the fewest steps that reach all targets, or none: then what was tried, and why no more.
 
     `tried` rulesets were asked, all changes of up to `steps` steps.
@@ -97,15 +98,6 @@ class Cheapest:
     tried: int
     steps: int
     why_none: str = ""
-
-    def __len__(self) -> int:
-        return len(self.found)
-
-    def __iter__(self) -> Iterator[Found]:
-        return iter(self.found)
-
-    def __getitem__(self, place: int) -> Found:
-        return self.found[place]
 
     @property
     def summary(self) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
-
-from markupsafe import Markup
 
 from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.own_rules import under
@@ -17,11 +15,9 @@ from pz8edu.core.umpire.throws import Memo
 from pz8edu.desk.backwards.figure import Figure, figure_of, figure_text, short_figure, short_gain
 from pz8edu.desk.backwards.steps import changeable, one_step_off
 from pz8edu.desk.compare.comparison import signed
+from pz8edu.desk.told import Listed, Told
 from pz8edu.errors import BadInput, listed
 from pz8edu.pages.reads import fields_read
-from pz8edu.printing.comma_separated import csv_text
-from pz8edu.printing.html_table import html_table
-from pz8edu.printing.text import columns
 
 
 @dataclass(frozen=True)
@@ -48,22 +44,13 @@ class Effect:
         )
 
 
-class Sensitivity:
+class Sensitivity(Listed[Effect], Told):
     """The numbers that a figure depends on, the strongest first; `usual` is the figure as it is now."""
 
     def __init__(self, figure: Figure, usual: Fraction | None, effects: list[Effect]) -> None:
         self.figure = figure
         self.usual = usual
-        self.effects = tuple(sorted(effects, key=lambda each: -each.size))
-
-    def __iter__(self) -> Iterator[Effect]:
-        return iter(self.effects)
-
-    def __len__(self) -> int:
-        return len(self.effects)
-
-    def __getitem__(self, place: int) -> Effect:
-        return self.effects[place]
+        self.effects = self.found = tuple(sorted(effects, key=lambda each: -each.size))
 
     @property
     def summary(self) -> str:
@@ -81,8 +68,8 @@ class Sensitivity:
         rows = [[each.name, str(each.now), str(each.size), each.told(), each.meaning] for each in self]
         return [["name", "now", "moves", "one step", "meaning"], *rows]
 
-    def _short(self) -> list[list[str]]:
-        """The table that is shown: what one step moves."""
+    def shown(self) -> list[list[str]]:
+        """The table as it is shown: what one step moves."""
         rows = [
             [each.name, str(each.now), short_figure(each.size), each.told(short_gain), each.meaning]
             for each in self
@@ -91,23 +78,10 @@ class Sensitivity:
         return [["name", "now", "moves it by", "one step", "meaning"], *rows]
 
     @property
-    def still(self) -> str:
+    def under(self) -> str:
         """What is looked at and moves nothing by one step, in a sentence; "" for nothing."""
         names = [each.name for each in self if not each.size]
         return f"One step of these moves nothing: {listed(names)}." if names else ""
-
-    def to_csv(self) -> str:
-        """The table as comma-separated lines."""
-        return csv_text(self.lines())
-
-    def __repr__(self) -> str:
-        head, *rows = self._short()
-        return "\n".join(filter(None, (self.summary, columns([head, *rows]) if rows else "", self.still)))
-
-    def _repr_html_(self) -> str:
-        head, *rows = self._short()
-        table = html_table(head, rows, names=1) if rows else Markup()
-        return Markup("<p>{}</p>{}<p>{}</p>").format(self.summary, table, self.still)
 
 
 def sensitivity(

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from markupsafe import Markup
-
 from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.beyond import beyond, book_has
 from pz8edu.core.rulebook.domain import to_fraction
@@ -17,17 +15,15 @@ from pz8edu.core.rulebook.system import Calculator, Question, System
 from pz8edu.core.umpire.throws import Memo
 from pz8edu.desk.backwards.figure import Figure, domain_at, figure_of, figure_text, input_text
 from pz8edu.desk.backwards.steps import domain_in, values_near
+from pz8edu.desk.told import Told
 from pz8edu.errors import BadInput, shown, unknown
-from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.exact import in_full
-from pz8edu.printing.html_table import html_table
-from pz8edu.printing.text import columns
 
 Row = tuple[Any, Fraction | None]
 
 
 @dataclass(eq=False, repr=False)
-class FigureByValue:
+class FigureByValue(Told):
     """A figure for every value of one input or number, and which of them comes nearest to a target.
 
     `rows` has the values with their figures; None stands for "never".
@@ -38,6 +34,8 @@ class FigureByValue:
     target: Fraction
     rows: list[Row]
     rules: Ruleset
+
+    align = "><"
 
     @property
     def nearest(self) -> tuple[Any, ...]:
@@ -83,30 +81,19 @@ class FigureByValue:
         rows = [[str(value), "never" if found is None else in_full(found)] for value, found in self.rows]
         return [[self.change, self.figure.name], *rows]
 
-    def to_csv(self) -> str:
-        """Every value with its exact figure, as comma-separated lines."""
-        return csv_text(self.lines())
-
     def in_the_book(self, value: object) -> bool:
         """Does the book have this value?"""
         domain = domain_at(self.figure.question, self.change.split("."))
         return book_has(domain_in(self.rules, self.change) if domain is None else domain, value)
 
-    def _told(self) -> list[list[str]]:
+    def shown(self) -> list[list[str]]:
+        """The table as it is shown: the nearest values and those beyond the book are marked."""
         near = self.nearest
-        rows = []
+        rows = [[self.change, self.figure.name, ""]]
         for value, found in self.rows:
             notes = ["← nearest"] * (value in near) + ["beyond the book"] * (not self.in_the_book(value))
             rows.append([input_text(value), figure_text(found), ", ".join(notes)])
         return rows
-
-    def __repr__(self) -> str:
-        head = [self.change, self.figure.name, ""]
-        return f"{self.summary}\n{columns([head, *self._told()], '><')}"
-
-    def _repr_html_(self) -> str:
-        table = html_table([self.change, self.figure.name, ""], self._told(), names=1)
-        return Markup("<p>{}</p>").format(self.summary) + table
 
 
 def value_for(

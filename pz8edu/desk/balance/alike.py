@@ -25,8 +25,8 @@ from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.desk.backwards.figure import figure_text, input_text
 from pz8edu.desk.balance.duels import definition, duel_asked, duel_of, fought, unit_of
+from pz8edu.desk.told import ExactTable
 from pz8edu.errors import BadInput, listed, shown, unknown
-from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.exact import in_full
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
@@ -71,7 +71,7 @@ class SystemAnswer:
 
 
 @dataclass(frozen=True, repr=False)
-class Alike:
+class Alike(ExactTable):
     """The same question in several systems, side by side."""
 
     name: str
@@ -121,10 +121,6 @@ class Alike:
     def mapping(self) -> list[list[str]]:
         """What was asked of each system, and what the common words stand for there."""
         return [[each.system, each.asked, each.note] for each in self]
-
-    def to_csv(self) -> str:
-        """The table as comma-separated lines with exact fractions."""
-        return csv_text(self.lines())
 
     def __repr__(self) -> str:
         asked = [f"  {name} {question}\n    {note}" for name, question, note in self.mapping]

@@ -18,8 +18,8 @@ from pz8edu.desk.balance.duels import definition, duel_of, fought
 from pz8edu.desk.balance.matrix_game import Solution, solution_of
 from pz8edu.desk.balance.profiles import Profile, read_profiles, sample_profiles
 from pz8edu.desk.tables.answers import Progress
+from pz8edu.desk.told import ExactTable
 from pz8edu.errors import BadInput, unknown
-from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.exact import in_full
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.percent import short_percent
@@ -69,7 +69,7 @@ class UnitStanding:
         return "underpriced" if self.worth > 1 else "overpriced" if self.worth < 1 else "fair"
 
 
-class Balance:
+class Balance(ExactTable):
     """A matrix of exact duels: `balance["Heavy MBT", "Infantry"]`, the `standings`, the best `mixture`.
 
     A duel is at half range or less, in the open, front to front: what a unit moves and how far it shoots is
@@ -196,10 +196,6 @@ class Balance:
             for a in names
         ]
         return [["", *names], *rows]
-
-    def to_csv(self) -> str:
-        """The standings as comma-separated lines with exact fractions."""
-        return csv_text(self.lines())
 
     def _short(self) -> list[list[str]]:
         rows = [

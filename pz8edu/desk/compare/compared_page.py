@@ -6,15 +6,15 @@ import inspect
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from markupsafe import Markup
 
 from pz8edu.core.rulebook.draws import listed_values
-from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Given
-from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
+from pz8edu.core.rulebook.system import System
 from pz8edu.desk.backwards.figure import domain_at, input_text
+from pz8edu.desk.compare.comparison import Comparison
+from pz8edu.desk.compare.everywhere import Everywhere
 from pz8edu.desk.variants.variant import options_of
 from pz8edu.errors import BadInput
 from pz8edu.pages.differences import differences
@@ -43,34 +43,29 @@ Table = tuple[str, list[str], list[list[str]]]
 class ComparedPage:
     """A comparison as a page: `page.save("page.html")`, `.md` or `.csv`; in a notebook it shows itself.
 
-    `fixed` are the inputs that stay as they are, `over` those that vary; `command` repeats it. Each kind of
-    question says its `summary`, its `tables` and its pictures in its own way.
+    `summary` says what changes; `fixed` are the inputs that stay as they are, `over` those that vary;
+    `command` repeats it. Each kind of question has its `tables` and its pictures in its own way.
     """
 
     def __init__(
         self,
         home: System,
-        question: Calculator | ChainQuestion,
-        rules: tuple[Ruleset, Ruleset],
+        found: Comparison | Everywhere,
+        summary: str,
         fixed: Given,
-        over: Mapping[str, Sequence[Any]],
+        over: Mapping[str, Sequence[object]],
         title: str = "",
         why: str = "",
     ) -> None:
         self.home = home
-        self.question = question
-        self.first, self.second = rules
+        self.question, self.first, self.second = found.question, found.first, found.second
+        self.summary, self.to_csv = summary, found.to_csv
         self.fixed = dict(fixed)
         self.over = dict(over)
-        self.title = title or f"{question.title}: {self.first} and {self.second}"
+        self.title = title or f"{self.question.title}: {self.first} and {self.second}"
         self.why = why
 
     # --- what each kind of question says
-    @property
-    def summary(self) -> str:
-        """What changes, in a sentence."""
-        raise NotImplementedError
-
     def tables(self) -> Iterator[Table]:
         """The tables under the summary, in their order."""
         raise NotImplementedError
@@ -81,10 +76,6 @@ class ComparedPage:
 
     def pictures_in_text(self) -> str:
         """The same in Markdown."""
-        raise NotImplementedError
-
-    def to_csv(self) -> str:
-        """Every changed situation, exactly, as comma-separated lines."""
         raise NotImplementedError
 
     # --- what it says

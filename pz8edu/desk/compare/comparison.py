@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 from markupsafe import Markup
 
@@ -22,7 +22,8 @@ from pz8edu.core.rulebook.system import Calculator, Question, System
 from pz8edu.desk.compare.change_in_words import change_in_words
 from pz8edu.desk.compare.two_books import InOneOnly, of_two_books
 from pz8edu.desk.tables.answers import Answers, Progress, answers
-from pz8edu.desk.tables.numbering import counted, flags, paired, rows_by_rank
+from pz8edu.desk.tables.coded_rows import CodedRows
+from pz8edu.desk.tables.numbering import paired
 from pz8edu.desk.tables.sweep import Over, as_printed_order, beyond_its_book, refusals, values_over
 from pz8edu.desk.variants.variant import Variant, read_variant
 from pz8edu.errors import BadInput, shown
@@ -32,6 +33,9 @@ from pz8edu.printing.html_table import MOST_LETTERS, html_table
 from pz8edu.printing.percent import short_percent
 from pz8edu.printing.text import columns
 from pz8edu.systems import ids, system
+
+if TYPE_CHECKING:
+    from pz8edu.desk.tables.numbering import Codes
 
 Rules = Ruleset | Variant | str | Path
 """A ruleset, a variant, their changes as text, or the path of a variant file."""
@@ -104,33 +108,33 @@ class Comparison(Sequence[Change]):
         self.question = before.question
         self.first, self.second = before.rules, after.rules
         self.asked = len(before)
-        size = max(len(before.laws), len(after.laws), 1)
-        self._codes, pairs = paired(before.codes, after.codes, size)
-        self._counts = counted(self._codes, len(pairs))
-        laws = [(before.laws[one], after.laws[other]) for one, other in pairs]
-        self._gains = [{} if one is other else gained(one, other) for one, other in laws]
-        self._sizes = [moved(each) for each in self._gains]
-        refusals = ([law.why for law in pair if isinstance(law, Refused)] for pair in laws)
-        self._refusals = [whys[0] if whys else None for whys in refusals]
+        codes, pairs = paired(before.codes, after.codes, max(len(before.laws), len(after.laws), 1))
+        situations = before.situations
+        values = situations.values or {name: (value,) for name, value in situations.fixed.items()}
+        self.rows = CodedRows(values, codes, len(pairs))
+        self.laws = [(before.laws[one], after.laws[other]) for one, other in pairs]
+        self.gains = [{} if one is other else gained(one, other) for one, other in self.laws]
+        self.moved = [
+            None if any(isinstance(law, Refused) for law in pair) else moved(gains)
+            for pair, gains in zip(self.laws, self.gains, strict=True)
+        ]
 
     @cached_property
     def refused(self) -> dict[str, int]:
         """The sentences with which the rules refuse situations, and how many each."""
         found: dict[str, int] = {}
-        for why, count in zip(self._refusals, self._counts, strict=True):
-            if why is not None:
-                found[why] = found.get(why, 0) + count
+        for pair, count in zip(self.laws, self.rows.counts, strict=True):
+            for law in [law for law in pair if isinstance(law, Refused)][:1]:
+                found[law.why] = found.get(law.why, 0) + count
         return found
 
     @cached_property
-    def _rows(self) -> Sequence[int]:
+    def _largest_first(self) -> Codes:
         """The rows that change, the largest change first."""
-        order = sorted({size for size in self._sizes if size}, reverse=True)
-        rank = {size: place for place, size in enumerate(order)} | {Fraction(0): -1}
-        return rows_by_rank(self._codes, [rank[size] for size in self._sizes])
+        return self.rows.largest_first(self.moved)
 
     def __len__(self) -> int:
-        return sum(count for size, count in zip(self._sizes, self._counts, strict=True) if size)
+        return sum(count for size, count in zip(self.moved, self.rows.counts, strict=True) if size)
 
     @overload
     def __getitem__(self, place: int) -> Change: ...
@@ -138,31 +142,25 @@ class Comparison(Sequence[Change]):
     def __getitem__(self, place: slice) -> list[Change]: ...
     def __getitem__(self, place: int | slice) -> Change | list[Change]:
         if isinstance(place, slice):
-            return [self._change(int(row)) for row in self._rows[place]]
-        return self._change(int(self._rows[place]))
+            return [self._change(int(row)) for row in self._largest_first[place]]
+        return self._change(int(self._largest_first[place]))
 
     def __iter__(self) -> Iterator[Change]:
-        return (self._change(int(row)) for row in self._rows)
+        return (self._change(int(row)) for row in self._largest_first)
 
     def _change(self, row: int) -> Change:
-        return Change(self._inputs(row), self.before[row], self.after[row])
+        return Change(self.rows.inputs(row), self.before[row], self.after[row])
 
     def pairs(self) -> Iterator[tuple[int, dict[str, Any], Law, Law]]:
         """The situations that change, quickly: the laws before and after, and a number for each such pair."""
-        for row in map(int, self._rows):
-            before, after = (side.laws[int(side.codes[row])] for side in (self.before, self.after))
-            yield int(self._codes[row]), self._inputs(row), before, after
+        for row in self._largest_first.tolist():
+            code = int(self.rows.codes[row])
+            yield code, self.rows.inputs(row), *self.laws[code]
 
     def refused_inputs(self) -> Iterator[dict[str, object]]:
         """The inputs of every situation that the rules refuse, in order."""
-        refused = {code for code, why in enumerate(self._refusals) if why is not None}
-        if refused:
-            marked = flags(self._codes, refused)
-            yield from (self._inputs(row) for row, chosen in enumerate(marked) if chosen)
-
-    def _inputs(self, row: int) -> dict[str, object]:
-        situations = self.before.situations
-        return situations.varied(row) or dict(situations.fixed)
+        codes = enumerate(self.rows.codes.tolist())
+        return (self.rows.inputs(row) for row, code in codes if self.moved[code] is None)
 
     @property
     def changes(self) -> Sequence[Change]:
@@ -172,18 +170,18 @@ class Comparison(Sequence[Change]):
     @property
     def inputs(self) -> tuple[str, ...]:
         """The inputs that the situations name."""
-        return tuple(self.before.situations.values or self.before.situations.fixed) if len(self) else ()
+        return tuple(self.rows.values) if len(self) else ()
 
     @cached_property
     def outcomes(self) -> tuple[str, ...]:
         """The outcomes whose chance changes somewhere, in their order."""
-        return as_printed_order(self.question, (word for each in self._gains for word in each))
+        return as_printed_order(self.question, (word for each in self.gains for word in each))
 
     @property
     def sizes(self) -> Distribution[Fraction]:
         """How large the change is in a situation drawn at random, among all that both rulesets allow."""
-        counted_sizes = zip(self._sizes, self._counts, self._refusals, strict=True)
-        weights = gather((size, count) for size, count, why in counted_sizes if why is None)
+        counted = zip(self.moved, self.rows.counts, strict=True)
+        weights = gather((size, count) for size, count in counted if size is not None)
         return Distribution(dict(sorted(weights.items())))
 
     @property
@@ -200,7 +198,7 @@ class Comparison(Sequence[Change]):
             return f"None of {self.asked} situations changes from {self.first} to {self.second}.{refused}"
         if self.asked == 1:
             return f"From {self.first} to {self.second}: {self[0].in_words}{refused}"
-        most = max(self._sizes)
+        most = max(filter(None, self.moved))
         return (
             f"{len(self)} of {self.asked} situations change from {self.first} to {self.second}; "
             f"the largest moves {most} ({short_percent(most)}) of the chance.{refused}"
@@ -209,20 +207,13 @@ class Comparison(Sequence[Change]):
     # --- ties
     def ties(self) -> Iterator[Tie]:
         """Situations that change alike, told together, the largest change first."""
-        alike: dict[tuple[Any, ...], set[int]] = {}
-        for code, gains in enumerate(self._gains):
+        alike: dict[tuple[tuple[str, Fraction], ...], set[int]] = {}
+        for code, gains in enumerate(self.gains):
             if gains:
                 alike.setdefault(tuple(sorted(gains.items())), set()).add(code)
-        for changed, codes in sorted(alike.items(), key=lambda each: -self._sizes[min(each[1])]):
-            count = sum(self._counts[code] for code in codes)
-            yield Tie(dict(changed), count, tuple(self._where(codes)))
-
-    def _where(self, codes: set[int]) -> Iterator[dict[str, tuple[object, ...]]]:
-        situations = self.before.situations
-        if not situations.values:
-            yield {name: (value,) for name, value in situations.fixed.items()}
-            return
-        yield from where(flags(self._codes, codes), situations.values)
+        for changed, codes in sorted(alike.items(), key=lambda each: -moved(dict(each[0]))):
+            count = sum(self.rows.counts[code] for code in codes)
+            yield Tie(dict(changed), count, tuple(self.rows.where(codes)))
 
     def tie_lines(self, most: int = MOST_LINES) -> list[list[str]]:
         """The ties as text: a heading, then a line for each part of a tie; "any" for all values of an input.
@@ -249,13 +240,16 @@ class Comparison(Sequence[Change]):
         cells: dict[int, list[str]] = {}
         words = self.outcomes
         rows = []
-        for row in self._rows[:most]:
-            code = int(self._codes[row])
+        for row in self._largest_first[:most]:
+            code = int(self.rows.codes[row])
             if code not in cells:
-                shares = (self._sizes[code], *(self._gains[code].get(word, Fraction(0)) for word in words))
+                shares = (
+                    moved(self.gains[code]),
+                    *(self.gains[code].get(word, Fraction(0)) for word in words),
+                )
                 size, *changes = (signed(share, exact) for share in shares)
                 cells[code] = [size.removeprefix("+"), *changes]
-            rows.append([*map(str, self._inputs(int(row)).values()), *cells[code]])
+            rows.append([*map(str, self.rows.inputs(int(row)).values()), *cells[code]])
         return [[*self.inputs, "moved", *words], *rows]
 
     def to_csv(self) -> str:
@@ -265,15 +259,16 @@ class Comparison(Sequence[Change]):
         return csv_text([[*self.inputs, "moved", *heads], *self._csv_lines(cells)])
 
     def _csv_lines(self, cells: dict[int, list[str]]) -> Iterator[list[object]]:
-        for row in map(int, self._rows):
-            code = int(self._codes[row])
+        for row in map(int, self._largest_first):
+            code = int(self.rows.codes[row])
             if code not in cells:
-                cells[code] = [str(self._sizes[code])]
-                laws = [side.laws[int(side.codes[row])] for side in (self.before, self.after)]
+                cells[code] = [str(self.moved[code])]
                 for word in self.outcomes:
-                    old, new = (law.fraction(word) for law in laws if isinstance(law, Distribution))
+                    old, new = (
+                        law.fraction(word) for law in self.laws[code] if isinstance(law, Distribution)
+                    )
                     cells[code] += [str(old), str(new), f"{'+' if new > old else ''}{new - old}"]
-            yield [*self._inputs(row).values(), *cells[code]]
+            yield [*self.rows.inputs(row).values(), *cells[code]]
 
     # --- showing it
     def __repr__(self) -> str:
@@ -287,32 +282,6 @@ class Comparison(Sequence[Change]):
             return summary
         head, *rows = self.tie_lines(50)
         return summary + html_table([cell.replace("_", " ") for cell in head], rows)
-
-
-def where(marked: bytes, values: Mapping[str, tuple[object, ...]]) -> Iterator[dict[str, tuple[Any, ...]]]:
-    """Marked rows of a table of all combinations, by the values of those inputs that do not take them all."""
-    for box in boxes(marked, [len(listed) for listed in values.values()]):
-        yield {
-            name: tuple(listed[place] for place in places)
-            for (name, listed), places in zip(values.items(), box, strict=True)
-            if len(places) < len(listed) or len(listed) == 1
-        }
-
-
-def boxes(marked: bytes, sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Marked rows of a table of all combinations, as combinations of sets of values: no row stands in two."""
-    if 1 not in marked:
-        return
-    if not sizes:
-        yield ()
-        return
-    length = len(marked) // sizes[0]
-    alike: dict[bytes, list[int]] = {}
-    for place in range(sizes[0]):
-        alike.setdefault(marked[place * length : (place + 1) * length], []).append(place)
-    for rest, places in alike.items():
-        for box in boxes(rest, sizes[1:]):
-            yield tuple(places), *box
 
 
 def compare(
@@ -380,7 +349,9 @@ def _rules_of(rules: Rules | None) -> Ruleset | str | None:
     raise BadInput(f"rules are {allowed}; got {shown(rules)}")
 
 
-def _asked(asked: Any, calculator: str | None, *sides: Rules | None) -> tuple[System, Question]:
+def _asked(
+    asked: str | System | Calculator, calculator: str | None, *sides: Rules | None
+) -> tuple[System, Question]:
     """The question that is meant; one that stands alone belongs to the book of its rules."""
     named = [_rules_of(rules) for rules in sides]
     known = next((rules for rules in named if isinstance(rules, Ruleset)), None)

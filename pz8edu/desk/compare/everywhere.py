@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from itertools import islice
 from math import prod
-from random import Random
 from typing import Any
 
 from pz8edu.asking.ask import exact_answer, home_of, question_in
+from pz8edu.core.facts.fact import Refused
 from pz8edu.core.rulebook.domain import RecordDomain
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.ruleset import Ruleset
@@ -20,11 +21,13 @@ from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, Q
 from pz8edu.core.rulebook.table import cell_text
 from pz8edu.desk.backwards.figure import with_input
 from pz8edu.desk.compare.change_in_words import LEAST, brief, change_of, changes_in_order
-from pz8edu.desk.compare.comparison import Comparison, Rules, asked_under, compare, where
+from pz8edu.desk.compare.comparison import Comparison, Rules, asked_under, compare
 from pz8edu.desk.compare.everywhere_shown import MOVED, everywhere_html, everywhere_text
 from pz8edu.desk.compare.figures import figures
 from pz8edu.desk.compare.two_books import InOneOnly, asked_alike
 from pz8edu.desk.tables.answers import Progress
+from pz8edu.desk.tables.coded_rows import CodedRows
+from pz8edu.desk.tables.numbering import as_codes
 from pz8edu.desk.tables.sweep import combinations
 from pz8edu.errors import BadInput, unknown
 from pz8edu.pages.own_reach import not_reached
@@ -37,9 +40,6 @@ MOST_CHAINS = 500
 MOST_VALUES = 1_000
 """An input with more values than this is not gone through."""
 
-MOST_LOOKED_AT = 5_000
-"""So many situations that change are looked at to tell which inputs matter to a figure."""
-
 BANDS = 10
 """So many bands the sizes of changes are sorted into, where they are too many to be listed."""
 
@@ -48,7 +48,8 @@ BANDS = 10
 class Case:
     """One situation whose answer changes, with its figures before and after.
 
-    `gains` remembers what has been worked out; situations that change alike share it.
+    `gains` remembers what has been worked out; situations that change alike share it. Which situation it is
+    stands in `inputs` where one is told alone.
     """
 
     inputs: Given
@@ -72,24 +73,44 @@ class Case:
 
 
 class Everywhere:
-    """All situations that were asked under two rulesets; `cases` are those whose answer changes."""
+    """All situations that were asked under two rulesets, figure by figure.
+
+    `rows` has which of the `kinds` of answers each has: its figures before and after, or None where it cannot
+    be asked under both.
+    """
 
     def __init__(
         self,
         question: Calculator | ChainQuestion,
         rules: tuple[Ruleset, Ruleset],
-        values: Values,
-        cases: tuple[Case, ...],
-        refused: tuple[Given, ...] = (),
+        rows: CodedRows,
+        kinds: Sequence[Case | None],
         only: Sequence[InOneOnly] = (),
     ) -> None:
-        self.only = tuple(only)
-        self.question, self.values, self.cases, self.refused = question, values, cases, refused
+        self.question, self.rows, self.kinds, self.only = question, rows, kinds, tuple(only)
         self.first, self.second = rules
-        self.asked = prod(map(len, values.values())) - len(refused)
+        self.values = rows.values
+        self.refused = sum(count for case, count in zip(kinds, rows.counts, strict=True) if case is None)
+        self.asked = len(rows) - self.refused
+        moving = isinstance(question, Calculator) and question.tells_outcome
+        sizes = [
+            Fraction(0)
+            if case is None or case.before == case.after
+            else (case.gain(MOVED) if moving else Fraction(1))
+            for case in kinds
+        ]
+        self._changed_rows = rows.largest_first(sizes)
+        changed = dict.fromkeys(rows.codes[self._changed_rows].tolist())
+        self._changed = {code: case for code in changed if (case := kinds[code]) is not None}
 
     def __len__(self) -> int:
-        return len(self.cases)
+        return len(self._changed_rows)
+
+    @property
+    def cases(self) -> list[Case]:
+        """The situations whose answer changes: those of a calculator the largest change first."""
+        found = zip(self._changed_rows.tolist(), self.rows.codes[self._changed_rows].tolist(), strict=True)
+        return [replace(self._changed[code], inputs=self.rows.inputs(row)) for row, code in found]
 
     @property
     def tells_chances(self) -> bool:
@@ -100,33 +121,17 @@ class Everywhere:
     def figures(self) -> tuple[str, ...]:
         """What can be looked at: each figure that changes, and of a calculator all of them together."""
         changed: dict[str, None] = {}
-        for case, *_ in self.alike:
+        for case in self._changed.values():
             names = dict.fromkeys((*case.before, *case.after))
             changed |= {name: None for name in names if case.before.get(name) != case.after.get(name)}
         told = changes_in_order(self.question, dict.fromkeys(changed, 0), dict.fromkeys(changed, 1))
-        told.sort(key=lambda name: not any(self._tells(case, name) for case, *_ in self.alike))
-        return (MOVED, *told) if isinstance(self.question, Calculator) else tuple(told)
+        told.sort(key=lambda name: not any(self._tells(case, name) for case in self._changed.values()))
+        return (MOVED, *told) if self.tells_chances else tuple(told)
 
     def _tells(self, case: Case, figure: str) -> bool:
         """Is a change of a figure large enough to be told first?"""
         gain = case.gain(figure)
         return gain is None or abs(gain) >= LEAST
-
-    @cached_property
-    def alike(self) -> list[list[Case]]:
-        """The cases, those together that change alike."""
-        groups: dict[int, list[Case]] = {}
-        for case in self.cases:
-            groups.setdefault(id(case.gains), []).append(case)
-        return list(groups.values())
-
-    def largest(self, figure: str) -> list[Case]:
-        """The cases in which a figure changes, the largest change first."""
-        sized: dict[Fraction, list[Case]] = {}
-        for group in self.alike:
-            if gain := group[0].gain(figure):
-                sized.setdefault(abs(gain), []).extend(group)
-        return [case for size in sorted(sized, reverse=True) for case in sized[size]]
 
     @property
     def counted(self) -> str:
@@ -134,7 +139,7 @@ class Everywhere:
         verb = "change" if len(self) > 1 else "changes"
         told = f"{f'{len(self):,}' if len(self) else 'None'} of {self.asked:,} situations {verb}."
         if self.refused:
-            told += f" {len(self.refused):,} more cannot be asked under both."
+            told += f" {self.refused:,} more cannot be asked under both."
         return " ".join([told, *map(str, self.only), *self.notes])
 
     @property
@@ -159,76 +164,53 @@ class Everywhere:
     def together(self, figure: str, most: int) -> list[tuple[Values, Case]]:
         """Where a figure changes, the largest change first, situations that change alike together.
 
-        Of each the values of its inputs, those that take all of them left out, and one of its situations.
+        Of each the values of its inputs, those that take all of them left out, and how its figures change.
         """
-        places = {
-            name: {value: at for at, value in enumerate(listed)} for name, listed in self.values.items()
-        }
-        sizes = [len(listed) for listed in self.values.values()]
-        alike: dict[tuple[Any, ...], list[Case]] = {}
-        for group in self.alike:
-            if gain := group[0].gain(figure):
-                sides = (None,) if figure == MOVED else (str(group[0].before.get(figure, 0)),)
-                alike.setdefault((gain, *sides), []).extend(group)
-        found: list[tuple[Values, Case]] = []
-        for _, cases in sorted(alike.items(), key=lambda each: -abs(each[0][0])):
-            if len(found) >= most:
-                break
-            marked = bytearray(prod(sizes))
-            for case in cases:
-                row = 0
-                for name, size in zip(self.values, sizes, strict=True):
-                    row = row * size + places[name][case.inputs[name]]
-                marked[row] = 1
-            found += [(values, cases[0]) for values in where(bytes(marked), self.values)]
-        return found[:most]
+        alike: dict[tuple[Fraction, str], set[int]] = {}
+        for code, case in self._changed.items():
+            if gain := case.gain(figure):
+                was = "" if figure == MOVED else str(case.before.get(figure, 0))
+                alike.setdefault((gain, was), set()).add(code)
+        ranked = sorted(alike.items(), key=lambda each: -abs(each[0][0]))
+        lines = (
+            (where, self._changed[min(codes)]) for _, codes in ranked for where in self.rows.where(codes)
+        )
+        return list(islice(lines, most))
 
     def _said(self, case: Case, figure: str) -> str:
         if figure == MOVED:
             return f"{short_percent(case.gain(MOVED) or Fraction(0))} of its games end differently"
         return change_of(figure, case.before.get(figure, 0), case.after.get(figure, 0))
 
-    def grid(self, down: str, across: str, figure: str) -> dict[tuple[Any, Any], Fraction]:
+    def _gains(self, figure: str) -> list[Fraction | None]:
+        """What a figure gains in each kind of answer; None where it cannot be asked under both."""
+        unchanged = [None if case is None else Fraction(0) for case in self.kinds]
+        return [
+            self._changed[code].gain(figure) or Fraction(0) if code in self._changed else gain
+            for code, gain in enumerate(unchanged)
+        ]
+
+    def grid(self, down: str, across: str, figure: str) -> dict[tuple[object, object], Fraction]:
         """The mean gain of a figure for every pair of values of two inputs, over all values of the others.
 
         Raises BadInput for an input that was not varied.
         """
-        for name in (down, across):
-            if name not in self.values:
-                raise unknown("input that was varied", name, self.values)
-        cells = [(one, other) for one in self.values[down] for other in self.values[across]]
-        each = prod(len(values) for name, values in self.values.items() if name not in (down, across))
-        missing = Counter((inputs[down], inputs[across]) for inputs in self.refused)
-        sums = dict.fromkeys(cells, Fraction(0))
-        for group in self.alike:
-            gain = group[0].gain(figure) or 0
-            for cell, count in Counter((case.inputs[down], case.inputs[across]) for case in group).items():
-                sums[cell] += gain * count
-        return {cell: sums[cell] / (each - missing[cell]) for cell in cells if each > missing[cell]}
+        return self.rows.means(down, across, self._gains(figure))
 
-    def by_value(self, name: str, figure: str) -> dict[Any, Fraction]:
+    def by_value(self, name: str, figure: str) -> dict[object, Fraction]:
         """The mean gain of a figure for every value of an input."""
-        return {one: gain for (one, other), gain in self.grid(name, name, figure).items() if one == other}
+        return {value: gain for (value, _), gain in self.grid(name, name, figure).items()}
 
     def telling(self, figure: str) -> tuple[str, ...]:
-        """The two inputs on which a figure's gain depends most; of many situations some are looked at."""
-        few = len(self.cases) <= MOST_LOOKED_AT
-        cases = self.cases if few else Random(0).sample(self.cases, MOST_LOOKED_AT)
-        sums = {name: dict.fromkeys(listed, Fraction(0)) for name, listed in self.values.items()}
-        for case in cases:
-            if gain := case.gain(figure):
-                for name, value in case.inputs.items():
-                    sums[name][value] += gain
-        wide = {name: max(found.values()) - min(found.values()) for name, found in sums.items()}
-        ranked = sorted(wide, key=lambda name: -wide[name])[:2]
-        return tuple(name for name in self.values if name in ranked)
+        """The two inputs on which a figure's gain depends most."""
+        return self.rows.telling(self._gains(figure))
 
     def spread(self, figure: str) -> list[tuple[str, int]]:
         """How many situations have which change: each size where these are few, else bands of equal width."""
         sizes: Counter[Fraction] = Counter()
-        for group in self.alike:
-            if gain := group[0].gain(figure):
-                sizes[gain] += len(group)
+        for code, case in self._changed.items():
+            if gain := case.gain(figure):
+                sizes[gain] += self.rows.counts[code]
         same = self.asked - sizes.total()
         if len(sizes) <= BANDS:
             sizes[Fraction(0)] = same
@@ -339,27 +321,48 @@ def compare_everywhere(
     if isinstance(question, Calculator) and not any("." in name for name in values):
         kept = {name: value for name, value in fixed.items() if name not in values}
         compared = compare(question, None, kept, first=first, second=second, over=values, told=told)
-        refusals = tuple(compared.refused_inputs())
-        cases = tuple(_cases(compared))
-        return Everywhere(question, (first, second), values, cases, refusals, compared.only)
+        return of_comparison(compared)
     fixed, only = asked_alike(asked, fixed, [name.partition(".")[0] for name in values])
     count = prod(map(len, values.values()))
     if count > MOST_CHAINS:
         raise BadInput(f"{count:,} situations are too many to play turn after turn: at most {MOST_CHAINS}")
-    found: list[Case] = []
-    refused: list[Mapping[str, object]] = []
-    for done, varied in enumerate(combinations(values), 1):
+    found: list[Case | None] = []
+    for varied in combinations(values):
         try:
-            case = _asked_both(asked, fixed, varied)
-        except BadInput as fault:  # what only one of the rulesets knows, or values that do not go together
-            refused.append(varied)
-            if len(refused) == count:
-                raise fault from None
-            continue
-        found += [case] if case.before != case.after else []
+            found.append(_asked_both(asked, fixed, varied))
+        except BadInput:  # what only one of the rulesets knows, or values that do not go together
+            found.append(None)
+            if found.count(None) == count:
+                raise
         if told:
-            told(done, count)
-    return Everywhere(question, (first, second), values, tuple(found), tuple(refused), only)
+            told(len(found), count)
+    return Everywhere(question, (first, second), each_its_own(values, count), found, only)
+
+
+def of_comparison(compared: Comparison) -> Everywhere:
+    """A calculator's comparison, figure by figure."""
+    question, sides = compared.question, (compared.before, compared.after)
+    values, codes = compared.before.situations.values, compared.rows.codes
+    if question.tells_outcome:
+        rows, kinds = CodedRows(values, codes, len(compared.laws)), compared.laws
+    else:  # what it tells besides is each situation's own
+        rows = each_its_own(values, len(codes))
+        kinds = [
+            compared.laws[code] if compared.moved[code] is None else (sides[0][row], sides[1][row])
+            for row, code in enumerate(codes.tolist())
+        ]
+    found = [
+        None
+        if isinstance(old, Refused) or isinstance(new, Refused)
+        else Case({}, figures(question, old), figures(question, new))
+        for old, new in kinds
+    ]
+    return Everywhere(question, (compared.first, compared.second), rows, found, compared.only)
+
+
+def each_its_own(values: Values, count: int) -> CodedRows:
+    """Rows of which each has an answer of its own."""
+    return CodedRows(values, as_codes(array("i", range(count))), count)
 
 
 def _asked_both(
@@ -377,22 +380,7 @@ def _asked_both(
     return Case(varied, before, after)
 
 
-def _cases(compared: Comparison) -> Iterator[Case]:
-    """The situations of a calculator that change; those that change alike share their figures."""
-    question = compared.question
-    if not question.tells_outcome:
-        for each in compared:
-            yield Case(each.inputs, figures(question, each.before), figures(question, each.after))
-        return
-    alike: dict[int, tuple[Any, Any, dict[str, Fraction | None]]] = {}
-    for code, inputs, before, after in compared.pairs():
-        if code not in alike:
-            alike[code] = figures(question, before), figures(question, after), {}
-        old, new, gains = alike[code]
-        yield Case(inputs, old, new, gains)
-
-
-def listable_inputs(question: Question) -> dict[str, tuple[Any, ...]]:
+def listable_inputs(question: Question) -> dict[str, tuple[object, ...]]:
     """The inputs whose values can be listed, with these values; those inside a record as "A.attack"."""
     found = {}
     for name, known in question.situation.fields().items():

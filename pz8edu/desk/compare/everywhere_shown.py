@@ -32,7 +32,7 @@ def spaced(name: str) -> str:
 
 def one_in_words(found: Everywhere) -> str:
     """What became of the answer, where a single situation is compared."""
-    if not found.cases:
+    if not len(found):
         return "Nothing changes."
     case = found.cases[0]
     names = changes_in_order(found.question, case.before, case.after)
@@ -52,7 +52,7 @@ def how_many_change(found: Everywhere) -> str:
 
 def figures_shown(found: Everywhere) -> tuple[str, ...]:
     """The figures that are shown where nobody has chosen one."""
-    if not found.values or not found.cases:
+    if not found.values or not len(found):
         return ()
     return found.figures[:MOST_FIGURES] if found.tells_chances else found.figures
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any
 
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Values
@@ -43,9 +42,9 @@ class Reach:
     def _moves(self, first: Ruleset, changed: Ruleset, asked: Values) -> bool:
         """Does a change move anything in some situations?"""
         if isinstance(self.question, ChainQuestion) or any("." in name for name in asked):
-            return bool(compare_everywhere(self.question, first, changed, {}, asked).cases)
+            return len(compare_everywhere(self.question, first, changed, {}, asked)) > 0
         here = answers(self.question, (first, changed), asked, {})
-        return bool(len(Comparison(here[0], here[1])))
+        return len(Comparison(here[0], here[1])) > 0
 
     def _told(self, name: str, first: Ruleset, changed: Ruleset, asked: Values) -> str:
         """Why a change moves nothing here."""
@@ -96,7 +95,7 @@ class Reach:
         if isinstance(question, ChainQuestion) or values is None:
             raise TooLong
         sides = answers(question, (first, changed), values, {}, time_limit(SECONDS))
-        found: dict[str, dict[Any, None]] = {name: {} for name in values}
+        found: dict[str, dict[object, None]] = {name: {} for name in values}
         acts = False
         for tie in Comparison(sides[0], sides[1]).ties():
             for where in tie.where:

@@ -10,8 +10,6 @@ from fractions import Fraction
 from itertools import islice
 from math import prod
 
-from markupsafe import Markup
-
 from pz8edu.asking.ask import question_in, rules_for, situation_of
 from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.core.rulebook.draws import drawn_situations, listed_values
@@ -23,11 +21,9 @@ from pz8edu.core.umpire.throws import Memo
 from pz8edu.core.umpire.watching import watched
 from pz8edu.desk.compare.comparison import Comparison, gained, moved
 from pz8edu.desk.tables.answers import Progress, answers
+from pz8edu.desk.told import Listed, Told
 from pz8edu.errors import BadInput, listed, unknown
-from pz8edu.printing.comma_separated import csv_text
-from pz8edu.printing.html_table import html_table
 from pz8edu.printing.percent import short_percent
-from pz8edu.printing.text import columns
 from pz8edu.systems import system
 
 MOST_LISTED, MOST_OF_EACH = 3_000_000, 20_000
@@ -68,21 +64,12 @@ class Matter:
 
 
 @dataclass(frozen=True, repr=False)
-class Matters:
+class Matters(Listed[Matter], Told):
     """What every other answer to every doubt changes, what matters most first."""
 
     home: System = field(compare=False)
     rules: Ruleset
     found: tuple[Matter, ...] = field(hash=False)
-
-    def __iter__(self) -> Iterator[Matter]:
-        return iter(self.found)
-
-    def __len__(self) -> int:
-        return len(self.found)
-
-    def __getitem__(self, place: int) -> Matter:
-        return self.found[place]
 
     @property
     def summary(self) -> str:
@@ -124,10 +111,6 @@ class Matters:
         ]
         return [["reading", "calculator", "change", "share", "mean", "largest", "where"], *rows]
 
-    def to_csv(self) -> str:
-        """The table as comma-separated lines, with exact fractions."""
-        return csv_text(self.lines())
-
     def by_reading(self) -> list[list[str]]:
         """The answers ranked over all calculators: a line each, with the calculator where it matters most."""
         ranked: dict[tuple[str, str], list[Matter]] = {}
@@ -145,8 +128,8 @@ class Matters:
         ]
         return [["reading", "calculators", "most in", *MOVED, "question"], *rows]
 
-    def _short(self) -> list[list[str]]:
-        """The table that is shown: by reading where several calculators were asked."""
+    def shown(self) -> list[list[str]]:
+        """The table as it is shown: by reading where several calculators were asked."""
         if len({each.calculator for each in self}) > 1:
             return self.by_reading()
         lines = self.lines(exact=False)[1:]
@@ -155,15 +138,6 @@ class Matters:
             for line in lines
         ]
         return [["reading", "change", *MOVED, "question"], *asked]
-
-    def __repr__(self) -> str:
-        lines = self._short()
-        return f"{self.summary}\n{columns(lines)}" if len(lines) > 1 else self.summary
-
-    def _repr_html_(self) -> str:
-        head, *rows = self._short()
-        table = html_table(head, rows, names=1) if rows else Markup()
-        return Markup("<p>{}</p>").format(self.summary) + table
 
 
 def matters(

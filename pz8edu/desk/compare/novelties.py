@@ -35,7 +35,7 @@ class NoveltyWorth:
 
     question: Question
     name: str
-    value: Any
+    value: object
     asked: int
     changed: int
     situation: Given
@@ -74,7 +74,7 @@ class NoveltyWorth:
         )
 
 
-def usual(known: Input) -> Any:
+def usual(known: Input) -> object:
     """What an input is when it is left out; None where it must be given, or where nothing stands for it."""
     return None if known.required or known.default is None else known.domain.plain(known.default)
 
@@ -100,7 +100,7 @@ def _inside(domain: Domain) -> tuple[Mapping[str, Input], tuple[str, ...]]:
     return (domain.kind.fields(), ()) if isinstance(domain, RecordDomain) else ({}, ())
 
 
-def other_values(known: Input) -> list[Any]:
+def other_values(known: Input) -> list[object]:
     """Other values of an input than the one it has when it is left out; none where they cannot be listed."""
     domain = known.domain.inner if isinstance(known.domain, NullableDomain) else known.domain
     listed = listed_values(domain)

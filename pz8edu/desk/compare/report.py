@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
-from itertools import product
-from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +16,7 @@ from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator, Question, System
 from pz8edu.desk.backwards.figure import figure_text, input_text
 from pz8edu.desk.compare.compared_page import ComparedPage, Table, grid, in_markdown
-from pz8edu.desk.compare.comparison import Change, Comparison, Rules, Tie, compare, signed
+from pz8edu.desk.compare.comparison import Change, Comparison, Rules, compare, signed
 from pz8edu.desk.compare.everywhere import Everywhere, everywhere
 from pz8edu.desk.compare.everywhere_shown import (
     figure_html,
@@ -55,18 +52,8 @@ class Report(ComparedPage):
     """The odds of a calculator under two rule texts: of one situation, or of many."""
 
     def __init__(self, home: System, comparison: Comparison, *told: Any) -> None:
-        super().__init__(home, comparison.question, (comparison.first, comparison.second), *told)
+        super().__init__(home, comparison, comparison.summary, *told)
         self.comparison = comparison
-
-    @property
-    def summary(self) -> str:
-        """How many situations change, in a sentence."""
-        return self.comparison.summary
-
-    @cached_property
-    def ties(self) -> tuple[Tie, ...]:
-        """Situations that change alike, the largest change first."""
-        return tuple(self.comparison.ties())
 
     @property
     def allowed(self) -> int:
@@ -77,8 +64,9 @@ class Report(ComparedPage):
     def by_outcome(self) -> Table:
         """What every outcome gains or loses on average over all situations."""
         rows = []
+        counted = list(zip(self.comparison.gains, self.comparison.rows.counts, strict=True))
         for word in self.comparison.outcomes:
-            gain = sum((tie.count * tie.by_outcome.get(word, Fraction(0)) for tie in self.ties), Fraction(0))
+            gain = sum((count * gains.get(word, Fraction(0)) for gains, count in counted), Fraction(0))
             mean = gain / self.allowed
             rows.append([word, signed(mean) or "0", signed_percent(mean)])
         return "What the outcomes gain on average", ["outcome", "gains", "percent"], rows
@@ -102,55 +90,42 @@ class Report(ComparedPage):
         """For every input that varies: how many of the situations with each value change, and how much."""
         for name, values in self.over.items():
             asked = self.comparison.asked // len(values)
-            changed, most = dict.fromkeys(values, 0), dict.fromkeys(values, Fraction(0))
-            for tie in self.ties:
-                for box in tie.where:
-                    for value in box.get(name, values):
-                        changed[value] += self._others(box, (name,))
-                        most[value] = max(most[value], tie.size)
-            moved = self.moved_by(name, name)
-            rows = [
-                [
-                    input_text(value),
-                    f"{changed[value]} of {asked}",
-                    short_percent(Fraction(changed[value], asked)),
-                    in_full(moved[value, value]),
-                    short_percent(moved[value, value]),
-                    short_percent(most[value]),
-                ]
-                for value in values
-            ]
+            means, found = self.moved_by(name, name), self.comparison.rows.by_values(name)
+            rows = []
+            for value in values:
+                sizes = [(self._moved[code], count) for code, count in found[value,].items()]
+                changed = sum(count for size, count in sizes if size)
+                rows.append(
+                    [
+                        input_text(value),
+                        f"{changed} of {asked}",
+                        short_percent(Fraction(changed, asked)),
+                        in_full(means[value, value]),
+                        short_percent(means[value, value]),
+                        short_percent(max(size for size, _ in sizes)),
+                    ]
+                )
             yield f"By {spaced(name)}", ["value", "change", "share", "mean", "", "largest"], rows
+
+    @property
+    def _moved(self) -> list[Fraction]:
+        """How much of the chance moves in each kind of situation: nothing in those that are refused."""
+        return [size or Fraction(0) for size in self.comparison.moved]
 
     def moved_by(self, down: str, across: str) -> dict[tuple[object, object], Fraction]:
         """How much of the chance moves on average, for every pair of values of two inputs."""
-        names = (down,) if down == across else (down, across)
-        sums = dict.fromkeys(product(*(self.over[name] for name in names)), Fraction(0))
-        for tie in self.ties:
-            for box in tie.where:
-                moved = self._others(box, names) * tie.size
-                for values in product(*(box.get(name, self.over[name]) for name in names)):
-                    sums[values] += moved
-        each = self.comparison.asked // len(sums)
-        return {(values[0], values[-1]): total / each for values, total in sums.items()}
-
-    def _others(self, box: Mapping[str, Sequence[object]], names: Sequence[str]) -> int:
-        """How many situations of a box there are for each value of some inputs."""
-        return prod(len(box.get(other, values)) for other, values in self.over.items() if other not in names)
+        return self.comparison.rows.means(down, across, self._moved)
 
     @property
-    def telling(self) -> tuple[str, str]:
+    def telling(self) -> tuple[str, ...]:
         """The two inputs on whose values it depends most how much of the chance moves."""
-        means = {name: self.moved_by(name, name).values() for name in self.over}
-        ranked = sorted(means, key=lambda name: min(means[name]) - max(means[name]))
-        first, second = (name for name in self.over if name in ranked[:2])
-        return first, second
+        return self.comparison.rows.telling(self._moved)
 
     @property
     def largest(self) -> Table:
         """The situations that change most, those that change alike together, with the exact gains."""
         head, *rows = self.comparison.tie_lines(MOST_ROWS)
-        lines = sum(len(tie.where) for tie in self.ties)
+        lines = sum(len(tie.where) for tie in self.comparison.ties())
         title = f"The largest changes, {MOST_ROWS} lines of {lines}" if lines > MOST_ROWS else "Every change"
         return title, head, rows
 
@@ -231,22 +206,13 @@ class Report(ComparedPage):
         bars = html_table(["", ""], [[said, strip(odds.fractions(), looks)] for said, odds in sides], names=1)
         return bars + legend(looks) + _trees(change.before, change.after, looks)
 
-    def to_csv(self) -> str:
-        """Every changed situation with its exact differences, as comma-separated lines."""
-        return self.comparison.to_csv()
-
 
 class FigureReport(ComparedPage):
     """Figure by figure: the results of a chain, or the outcomes where inputs inside records vary."""
 
     def __init__(self, home: System, found: Everywhere, *told: Any) -> None:
-        super().__init__(home, found.question, (found.first, found.second), *told)
+        super().__init__(home, found, how_many_change(found), *told)
         self.found = found
-
-    @property
-    def summary(self) -> str:
-        """How many situations change, or what becomes of the one, in a sentence."""
-        return how_many_change(self.found)
 
     def tables(self) -> Iterator[Table]:
         """The results of one situation; of many the largest changes of every result."""
@@ -284,10 +250,6 @@ class FigureReport(ComparedPage):
             title = f"## {in_markdown(spaced(figure))}"
             pages += [title, self.found.most(figure), grid(head, lines), sizes]
         return "\n\n".join(pages)
-
-    def to_csv(self) -> str:
-        """Every changed situation with its results before and after, exactly."""
-        return self.found.to_csv()
 
 
 def report(

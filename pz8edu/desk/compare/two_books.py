@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any
 
-from pz8edu.asking.situations import Situations
+from pz8edu.asking.situations import Situations, places
 from pz8edu.core.facts.fact import Refused
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Given, Input, Values
@@ -39,11 +38,11 @@ class Paired(Situations):
         self.own, self.kind, self.values, self.fixed, self.kept = own, own.kind, values, dict(fixed), kept
         self.sizes = tuple(len(each) for each in values.values())
 
-    def situation(self, row: int) -> Any:
+    def situation(self, row: int) -> object:
         """The record of a row as this book has it."""
         mine = [
             kept.index(place)
-            for place, kept in zip(self.places(row), self.kept, strict=True)
+            for place, kept in zip(places(row, self.sizes), self.kept, strict=True)
             if kept is not None
         ]
         place = 0

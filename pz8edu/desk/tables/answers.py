@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import monotonic, process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pz8edu.asking.diagrams import Diagrams, LawDiagrams, fields_of
 from pz8edu.asking.odds import Odds
@@ -22,6 +22,9 @@ from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.desk.tables.numbering import as_codes, counted
 from pz8edu.errors import BadInput, Impure
+
+if TYPE_CHECKING:
+    from pz8edu.desk.tables.numbering import Codes
 
 FEW = 1_000
 """So many situations are asked as each is alone."""
@@ -49,7 +52,7 @@ class Answers:
     rules: Ruleset
     situations: Situations
     laws: Sequence[Distribution[str] | Refused]
-    codes: Sequence[int]
+    codes: Codes
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -121,9 +124,7 @@ def answers(
     ]
 
 
-def codes_of(
-    laws: Laws, situations: Situations, told: Callable[[int], object] | None = None
-) -> Sequence[int]:
+def codes_of(laws: Laws, situations: Situations, told: Callable[[int], object] | None = None) -> Codes:
     """The law of every situation, by its number in what `laws` knows; `told` hears how many are done."""
     found, part_size = array("i"), PartSize(len(situations) if told is None else FIRST_PART)
     for part in cut_in_parts(situations.sizes, part_size):
@@ -137,7 +138,7 @@ def codes_of(
 
 
 def _in_words(
-    question: Calculator, known: KnownLaws, codes: Sequence[int], met: dict[Any, Any]
+    question: Calculator, known: KnownLaws, codes: Codes, met: dict[Any, Any]
 ) -> Iterator[Distribution[str] | Refused]:
     """The laws that are known, their outcomes as the question says them; equal ones that are `met` are one.
 
@@ -165,7 +166,11 @@ def _later(told: Progress, before: int, of: int) -> Callable[[int], object]:
 
 
 def check_some(
-    question: Calculator, laws: Laws, situations: Situations, codes: Sequence[int], seconds: float = 1.0
+    question: Calculator,
+    laws: Laws,
+    situations: Situations,
+    codes: Sequence[int] | Codes,
+    seconds: float = 1.0,
 ) -> None:
     """Ask some situations of a table one by one, the same every time, in a tenth of its time.
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, product
-from typing import Any
 
 from markupsafe import Markup
 
@@ -21,8 +20,8 @@ from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.core.tree.wording import word_of
 from pz8edu.desk.tables.answers import Answers, Progress, answers
+from pz8edu.desk.told import ExactTable
 from pz8edu.errors import BadInput, unknown
-from pz8edu.printing.comma_separated import csv_text
 from pz8edu.printing.html_table import chance_html, html_table
 from pz8edu.printing.percent import percent
 from pz8edu.printing.text import columns
@@ -35,13 +34,13 @@ COUNT = re.compile(r"-?\d+")
 MOST_SHOWN = 500
 """So many rows of a table are shown; all of them are in its CSV."""
 
-Key = tuple[Any, ...]
+Key = tuple[object, ...]
 """The values of one situation in the order of the inputs that vary."""
-Over = Mapping[str, Iterable[Any]] | Iterable[str]
+Over = Mapping[str, Iterable[object]] | Iterable[str]
 """The inputs that vary: names that take all their values, or the values of each name."""
 
 
-class OddsTable:
+class OddsTable(ExactTable):
     """The odds of a calculator over the values of some inputs: one row a situation, one column an outcome.
 
     `rows` has the odds by the values; situations that the rules refuse are left out of it, and counted by the
@@ -95,10 +94,6 @@ class OddsTable:
                 law = self.answers.laws[code].fractions()  # type: ignore[union-attr]
                 cells[code] = [str(law[word]) if word in law else "" for word in self.outcomes]
             yield [*map(str, values), *cells[code]]
-
-    def to_csv(self) -> str:
-        """The table as comma-separated lines with exact chances."""
-        return csv_text(self.lines())
 
     @property
     def left_out(self) -> str:

@@ -17,7 +17,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from pz8edu.core.rulebook.domain import as_json
 from pz8edu.errors import BadInput
@@ -50,7 +49,7 @@ class SweepFile:
     """
 
     def __init__(
-        self, path: str | Path, about: Mapping[str, Any], inputs: Sequence[str], part_size: int
+        self, path: str | Path, about: Mapping[str, object], inputs: Sequence[str], part_size: int
     ) -> None:
         self.path = Path(path)
         self.inputs = tuple(inputs)
@@ -101,7 +100,7 @@ class SweepFile:
             return {part for (part,) in self._file.execute("SELECT part FROM parts")}
 
     def write(
-        self, part: int, laws: Sequence[LawOrRefusal], rows: Iterable[tuple[int, Sequence[Any], int]]
+        self, part: int, laws: Sequence[LawOrRefusal], rows: Iterable[tuple[int, Sequence[object], int]]
     ) -> None:
         """One part in one step: its laws, and every situation's number, cells and law among `laws`.
 

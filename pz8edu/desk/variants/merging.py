@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from pz8edu.core.rulebook.ruleset import printed_rules
 from pz8edu.core.rulebook.table import cell_text
@@ -19,8 +18,8 @@ class Conflict:
 
     name: str
     original: object
-    mine: Any
-    theirs: Any
+    mine: object
+    theirs: object
 
     def __str__(self) -> str:
         was, mine, theirs = (cell_text(each) or "blank" for each in (self.original, self.mine, self.theirs))

@@ -67,7 +67,7 @@ class _Reader:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.names: dict[str, Any] = {}
+        self.names: dict[str, object] = {}
         self.asked: list[CellAsks] = []
         self.variants: dict[str, Ruleset] = {}
         self.faults: list[str] = []

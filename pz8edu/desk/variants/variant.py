@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 from collections.abc import Iterator, Mapping
@@ -10,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import pz8edu
 from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules, written
@@ -19,6 +17,8 @@ from pz8edu.desk.variants.toml_places import lines_in_toml, read_lines
 from pz8edu.errors import BadInput, all_of, listed, nearest, shown
 from pz8edu.pages.differences import Differences, differences
 from pz8edu.printing.saving import read_text, save_text
+from pz8edu.printing.toml_text import lines as toml_lines
+from pz8edu.printing.toml_text import toml_value
 from pz8edu.systems import system
 
 MOST_CHANGES = 5_000
@@ -136,7 +136,7 @@ def checked_text(text: str, name: str = "variant.toml") -> Checked:
 class _Look:
     """A look at the lines of a variant file that gathers faults and notes."""
 
-    def __init__(self, text: str, given: Mapping[str, Any]) -> None:
+    def __init__(self, text: str, given: Mapping[str, object]) -> None:
         self.text, self.given = text, given
         self.faults: list[Fault] = []
         self.notes: list[Fault] = []
@@ -214,7 +214,7 @@ class _Look:
         if len(given) > MOST_CHANGES:
             self._fault(f"{len(given):,} changes are too many: at most {MOST_CHANGES:,} in a file")
             return {}
-        found: dict[str, tuple[Any, Keys]] = {}
+        found: dict[str, tuple[object, Keys]] = {}
         for name, value, keys in _flat(given, printed):
             if name in found and found[name][0] != value:
                 other = self.places.get(found[name][1])
@@ -262,18 +262,17 @@ def variant_head(rules: Ruleset, title: str, why: str) -> list[str]:
     if rules.own_rules:
         names = listed(name for name, _ in rules.own_rules)
         raise BadInput(f"a function of one's own cannot stand in a file: {names}")
-    lines = [f"base = {_quoted(rules.system)}", f"title = {_quoted(title)}", f"why = {_quoted(why)}"]
-    lines.append(f"version = {_quoted(pz8edu.__version__)}")
-    if rules.beyond_the_book():
-        lines.append("beyond_the_book = true")
-    return [*lines, "", "[changes]"]
+    about = {"base": rules.system, "title": title, "why": why, "version": pz8edu.__version__}
+    beyond = {"beyond_the_book": True} if rules.beyond_the_book() else {}
+    return [*toml_lines({**about, **beyond}), "", "[changes]"]
 
 
 def change_line(rules: Ruleset, name: str, value: object) -> str:
     """One change as a line of a variant file that says what is printed, where, and what it means."""
     about = rules.declared()[name.partition("/")[0]]
-    printed = _value(printed_rules(type(rules)).value(name))
-    return f"{_key(name)} = {_value(value)}  # printed {printed} (section {about.section}): {about.meaning}"
+    (line,) = toml_lines({name: _plain(value)})
+    printed = toml_value(_plain(printed_rules(type(rules)).value(name)))
+    return f"{line}  # printed {printed} (section {about.section}): {about.meaning}"
 
 
 def options_of(rules: Ruleset) -> str:
@@ -291,16 +290,6 @@ def options_of(rules: Ruleset) -> str:
     return shlex.join(words)
 
 
-def _value(value: object) -> str:
+def _plain(value: object) -> bool | int | str:
     """A value as TOML has it; a blank cell and a fraction are texts."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value) if type(value) is int else _quoted("" if value is None else str(value))
-
-
-def _key(name: str) -> str:
-    return name if re.fullmatch(r"[\w-]+", name, re.ASCII) else _quoted(name)
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return value if isinstance(value, int) else "" if value is None else str(value)

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pz8edu import BadInput
+from pz8edu.core import Umpire
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chains.model import LATER, NEVER
 from pz8edu.core.chance.distribution import D6, Distribution
 from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.umpire import Umpire
 
 # A random play: states 0 to n-1, each with a law of what comes next; some states are ends.
 

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from pz8edu import BadInput, unknown_chance
 from pz8edu.algebra.elimination import Equations
+from pz8edu.core import Umpire
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chains.model import LATER, NEVER
 from pz8edu.core.chains.parts import Part
 from pz8edu.core.chains.unknowns import check_circling
 from pz8edu.core.chance.distribution import D6, Distribution
 from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Umpire
 from pz8edu.limits import MOST_CIRCLING
 
 Laws = list[Distribution[int]]

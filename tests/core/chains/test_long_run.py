@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from pz8edu.core import Umpire
 from pz8edu.core.chains.chain import Chain
-from pz8edu.core.umpire import Umpire
 
 
 def weather(umpire: Umpire, day: str) -> str:

@@ -19,13 +19,13 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pz8edu.core import Enumerating
 from pz8edu.core.chance.distribution import D6, Distribution, die
 from pz8edu.core.chance.hands import Hand
 from pz8edu.core.chance.loaded import loaded_die, unknown_chance
 from pz8edu.core.chance.pool import Pool
 from pz8edu.core.chance.sentinel import Sentinel
 from pz8edu.core.rolls.roll import together
-from pz8edu.core.umpire import Enumerating
 from pz8edu.errors import BadInput
 
 laws = st.dictionaries(st.integers(-5, 9), st.integers(1, 7), min_size=1, max_size=6).map(Distribution)

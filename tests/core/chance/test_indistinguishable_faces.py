@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 import pz8edu
 from pz8edu.asking.formulas import weight_at
 from pz8edu.asking.what_if import what_if
+from pz8edu.core import Enumerating, Umpire
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.indistinguishable_faces import grouped_die, indistinguishable_faces
 from pz8edu.core.chance.loaded import loaded_die
 from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Enumerating, Umpire
 
 FACES = range(1, 7)
 LOADS = [(1, 1, 1, 1, 1, 1), (0, 0, 0, 0, 0, 1), (3, 1, 4, 1, 5, 9), (0, 2, 0, 3, 0, 1)]

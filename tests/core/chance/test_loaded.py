@@ -21,6 +21,7 @@ from pz8edu.algebra.closed_form import (
 from pz8edu.algebra.elimination import Amounts, Equations
 from pz8edu.algebra.polynomial import NOT, Polynomial
 from pz8edu.asking.formulas import weight_at
+from pz8edu.core import Umpire
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chains.model import NEVER
 from pz8edu.core.chains.unknowns import mapped, solve
@@ -29,7 +30,6 @@ from pz8edu.core.chance.exact import from_chances
 from pz8edu.core.chance.loaded import Unknowns, loaded_die, unknown_chance
 from pz8edu.core.chance.pool import Pool
 from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.umpire import Umpire
 from tests.core.chance.twins import doubled
 
 FACES = [f"p{face}" for face in range(1, 7)]

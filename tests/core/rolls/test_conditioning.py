@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from pz8edu.core import Enumerating, Sampling, Scripted, Waiting
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.rolls import conditioning as knowledge
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.umpire import Enumerating, Sampling, Scripted, Waiting
 
 UNEVEN = Distribution({0: 1, 2: 3, 5: 2}, 6)
 COIN = Distribution({0: 1, 1: 1}, 2)

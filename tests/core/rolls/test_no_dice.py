@@ -2,9 +2,9 @@
 
 import pytest
 
+from pz8edu.core import Enumerating, Umpire
 from pz8edu.core.chance.distribution import D6, Distribution
 from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Enumerating, Umpire
 
 
 def against(umpire: Umpire, first: int, second: int) -> Roll[int]:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from pz8edu.core.rulebook import Items, Nullable, Number, Row, Whole, Word
+from pz8edu.core import Items, Nullable, Number, Row, Whole, Word
 from pz8edu.core.rulebook.domain import LARGEST_NUMBER, LARGEST_WHOLE, domain_of, to_fraction
 from pz8edu.core.rulebook.table import Table, load
 from pz8edu.errors import MOST_LISTED, BadInput, BadValue, all_of, listed, unknown

@@ -11,20 +11,20 @@ from typing import Annotated, ClassVar
 import pytest
 
 from pz8edu import BadInput, Enumerating, ids, system
-from pz8edu.core.rulebook import (
+from pz8edu.core import (
     Calculator,
     Help,
     RowOf,
     Ruleset,
     Situation,
     System,
+    Umpire,
     inherited,
     measure,
     number,
     reading,
 )
 from pz8edu.core.rulebook.ruleset import AGREEMENT
-from pz8edu.core.umpire import Umpire
 from pz8edu.pages.differences import differences
 
 
@@ -193,7 +193,7 @@ def test_a_ruleset_can_be_written_where_there_is_no_file(monkeypatch: pytest.Mon
     names: dict[str, object] = {"__name__": "notebook"}
     monkeypatch.setitem(sys.modules, "notebook", ModuleType("notebook"))
     exec(
-        "from pz8edu.core.rulebook import Ruleset, number\n"
+        "from pz8edu.core import Ruleset, number\n"
         "class Mine(Ruleset):\n"
         "    system = 'mine'\n"
         "    hit_on: int = number(4, '1', 'score that hits')\n",

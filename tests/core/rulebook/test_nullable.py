@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import pytest
 
-from pz8edu.core.rulebook import Help, Nullable, Situation, Whole
+from pz8edu.core import Help, Nullable, Situation, Whole
 from pz8edu.errors import BadInput
 
 

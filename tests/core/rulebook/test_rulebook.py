@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from pz8edu.core.rulebook import (
+from pz8edu.core import (
     Bands,
     Help,
     Items,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pz8edu.core.rulebook import Situation
+from pz8edu.core import Situation
 from pz8edu.core.rulebook.shelf import Shelf
 from pz8edu.errors import BadInput
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pz8edu import BadInput, ask
+from pz8edu.core import Enumerating, Umpire
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.tree.wording import question_words
-from pz8edu.core.umpire import Enumerating, Umpire
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.situations import Shot
 from tests.benchmarks.situations import RULES

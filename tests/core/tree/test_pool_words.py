@@ -1,8 +1,8 @@
 """What a pool of dice says in a tree: what each die must show, and why."""
 
+from pz8edu.core import Enumerating, Umpire
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Enumerating, Umpire
 
 
 def test_a_pool_says_what_each_die_must_show() -> None:

@@ -10,10 +10,10 @@ import pytest
 import sympy
 
 from pz8edu import BadInput
+from pz8edu.core import Enumerating, Umpire
 from pz8edu.core.chance.distribution import D6
 from pz8edu.core.chance.loaded import loaded_die
 from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.umpire import Enumerating, Umpire
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.situations import Shot
 from pz8edu.systems.pz8_ww2.words import Condition

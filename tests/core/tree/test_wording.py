@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pz8edu import D6, Enumerating, Modifiers, Roll, Umpire, ask
-from pz8edu.core.rulebook import Bands
+from pz8edu.core import Bands
 from pz8edu.core.tree.wording import (
     answer_words,
     branch_label,

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pz8edu.core import Enumerating, Umpire
 from pz8edu.core.tree.node import UNEXPLORED
 from pz8edu.core.tree.tree import Tree
-from pz8edu.core.umpire import Enumerating, Umpire
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from tests.benchmarks.situations import RULES, shots
 

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
+from pz8edu.core import Enumerating, Umpire, Word
 from pz8edu.core.chance.distribution import D6, Distribution
 from pz8edu.core.rolls.roll import Roll, together
-from pz8edu.core.rulebook import Word
-from pz8edu.core.umpire import Enumerating, Umpire
 
 
 class Morale(Word):

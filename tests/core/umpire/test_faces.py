@@ -6,10 +6,10 @@ import itertools
 from collections import Counter
 from typing import Any
 
+from pz8edu.core import Enumerating, Sampling, Scripted, Umpire
 from pz8edu.core.chance.distribution import Distribution, die
 from pz8edu.core.chance.fold import folded
 from pz8edu.core.rolls.roll import Roll
-from pz8edu.core.umpire import Enumerating, Sampling, Scripted, Umpire
 
 State = tuple[int, int, int]
 

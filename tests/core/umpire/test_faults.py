@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from pz8edu.core import Enumerating, Sampling, Scripted, Umpire
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, together
 from pz8edu.core.tree.node import UNEXPLORED
-from pz8edu.core.umpire import Enumerating, Sampling, Scripted, Umpire
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.words import Condition

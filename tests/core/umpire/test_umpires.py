@@ -12,12 +12,11 @@ from typing import Any
 
 import pytest
 
+from pz8edu.core import Bands, Enumerating, Sampling, Scripted, Waiting, Word
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import together
-from pz8edu.core.rulebook import Bands, Word
 from pz8edu.core.tree.node import UNEXPLORED
-from pz8edu.core.umpire import Enumerating, Sampling, Scripted, Waiting
 from pz8edu.errors import BadInput, Impure, Unasked
 
 DIE = range(1, 7)

@@ -9,7 +9,7 @@ import pytest
 
 import pz8edu
 from pz8edu.asking.json_lines import batch, line_answer
-from pz8edu.core.umpire import Enumerating, Scripted
+from pz8edu.core import Enumerating, Scripted
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_aerial_1965.situations import HsMissile
 from tests.systems.whole_domain import ANSWERS, WholeDomain

@@ -9,8 +9,8 @@ import pytest
 
 from pz8edu.asking.ask import rules_for
 from pz8edu.asking.json_lines import line_answer
+from pz8edu.core import Umpire
 from pz8edu.core.chains.chain import Chain
-from pz8edu.core.umpire import Umpire
 from pz8edu.systems import system
 from pz8edu.systems.pz8_colonial.firefight import (
     Fighters,

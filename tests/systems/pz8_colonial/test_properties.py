@@ -11,8 +11,7 @@ import pytest
 
 from pz8edu.asking.ask import answer, ask
 from pz8edu.asking.json_lines import line_answer
-from pz8edu.core.rulebook import Calculator
-from pz8edu.core.umpire import Enumerating, Sampling
+from pz8edu.core import Calculator, Enumerating, Sampling
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
 

@@ -9,7 +9,7 @@ import pytest
 from pz8edu.asking.ask import ask
 from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked, BoardState
-from pz8edu.core.umpire import Enumerating, Sampling
+from pz8edu.core import Enumerating, Sampling
 from pz8edu.systems import system
 from pz8edu.systems.pz8_divisional_2010.kilometre_map import DivisionalTable
 from pz8edu.systems.pz8_divisional_2010.ruleset import Fighter

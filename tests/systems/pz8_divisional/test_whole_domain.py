@@ -8,7 +8,7 @@ import pytest
 
 from pz8edu import BadInput, ask
 from pz8edu.asking.json_lines import line_answer
-from pz8edu.core.umpire import Sampling
+from pz8edu.core import Sampling
 from pz8edu.systems import ids, system
 
 OLD, NEW = "pz8-divisional-2010", "pz8-divisional"

@@ -9,7 +9,7 @@ import pytest
 
 import pz8edu
 from pz8edu.asking.json_lines import batch, line_answer
-from pz8edu.core.umpire import Enumerating, Scripted, Waiting
+from pz8edu.core import Enumerating, Scripted, Waiting
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_naval.air_raids import raids_this_turn
 from pz8edu.systems.pz8_naval.cruisers import salvos_at_once

@@ -11,7 +11,7 @@ import pytest
 
 import pz8edu
 from pz8edu.asking.json_lines import line_answer
-from pz8edu.core.umpire import Enumerating, Sampling
+from pz8edu.core import Enumerating, Sampling
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww1.assault import assault
 from pz8edu.systems.pz8_ww1.situations import Assault

@@ -11,8 +11,8 @@ from pz8edu.asking.ask import answer, ask
 from pz8edu.board.position import Marker
 from pz8edu.board.scene import Base
 from pz8edu.board.tabletop import Asked, BoardState
+from pz8edu.core import Enumerating
 from pz8edu.core.rulebook.ruleset import printed_rules
-from pz8edu.core.umpire import Enumerating
 from pz8edu.errors import BadInput
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww2.fire import Struck, shell_on_table

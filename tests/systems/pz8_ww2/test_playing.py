@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from pz8edu.asking.ask import rules_for
-from pz8edu.core.rulebook import Calculator
-from pz8edu.core.umpire import Enumerating, Sampling, Scripted, Waiting
+from pz8edu.core import Calculator, Enumerating, Sampling, Scripted, Waiting
 from pz8edu.systems import system
 
 WW2 = system("pz8-ww2")

@@ -489,7 +489,7 @@ def test_every_calculator_of_every_system_opens(system_id: str, question: str) -
 
 def test_a_pool_is_thrown_by_its_faces_or_its_count() -> None:
     from pz8edu import Umpire
-    from pz8edu.core.rulebook import Calculator as Question
+    from pz8edu.core import Calculator as Question
 
     def volley(umpire: Umpire, situation: Any, rules: Any) -> str:
         hits = umpire.pool("volley", 4, on=5)
@@ -528,7 +528,7 @@ def test_a_die_shows_its_own_faces() -> None:
     assert listed.options == tuple(map(str, range(1, 21)))
 
     from pz8edu import Umpire, die
-    from pz8edu.core.rulebook import Calculator as Question
+    from pz8edu.core import Calculator as Question
 
     def rolled(faces: Any) -> Any:
         def rule(umpire: Umpire, situation: Any, rules: Any) -> str:

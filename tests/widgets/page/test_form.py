@@ -10,7 +10,7 @@ import ipywidgets as w
 import pytest
 
 from pz8edu import BadInput, ids, system
-from pz8edu.core.rulebook import Help, Items, Number, Situation, Whole, Word
+from pz8edu.core import Help, Items, Number, Situation, Whole, Word
 from pz8edu.core.rulebook.domain import Nullable, domain_of
 from pz8widgets.page.form import LABELS, Form, decimal, first_value, label_of
 from pz8widgets.page.theme import words

@@ -8,7 +8,8 @@ from html import escape
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.asking.step import Answer, Dice, Side, Step
 from pz8edu.core.rolls.modifiers import Modifier
-from pz8edu.core.tree.wording import asks_below, word_of
+from pz8edu.core.rolls.questions import is_below
+from pz8edu.core.tree.wording import word_of
 from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.show.outcome_styles import NEUTRAL, OutcomeStyle, swatch
 from pz8edu.show.outcomes import harm, outcome_looks, spoken
@@ -164,7 +165,7 @@ def wanted(step: Step) -> tuple[Answer, Answer] | None:
     answers = step.answers
     if len(answers) != 2 or not all(isinstance(answer.answer, bool) for answer in answers):
         return None
-    yes = not asks_below(step.node)
+    yes = not is_below(step.node.question)
     first, second = sorted(answers, key=lambda answer: answer.answer is not yes)
     return first, second
 

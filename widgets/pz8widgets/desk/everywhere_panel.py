@@ -101,12 +101,12 @@ class EverywherePanel(Panel["Desk"]):
         with self._quiet:
             self.figure.options = [(figure.replace("_", " "), figure) for figure in found.figures]
             self.down.options = self.across.options = names
-            if found.cases:
+            if len(found):
                 self.figure.value = found.figures[0]
-            telling = found.telling(self.figure.value) if found.cases else tuple(found.values)
+            telling = found.telling(self.figure.value) if len(found) else tuple(found.values)
             self.down.value, self.across.value = telling[0], telling[-1]
-        self.found, self.report = found, report_html(self.page, found) if found.cases else ""
-        self.choices.layout.display = "" if found.cases else "none"
+        self.found, self.report = found, report_html(self.page, found) if len(found) else ""
+        self.choices.layout.display = "" if len(found) else "none"
         self._shown()
 
     def _shown(self) -> None:
@@ -114,7 +114,7 @@ class EverywherePanel(Panel["Desk"]):
             return
         figure = self.figure.value or ""
         self.said.value = f'<p role="status">{escape(self.found.summary(figure))}</p>'
-        if not self.found.cases:
+        if not len(self.found):
             self.table.value = ""
             return
         pictures = figure_html(self.found, figure, self.down.value, self.across.value)
