@@ -41,7 +41,7 @@
         border: 0 !important; padding-inline: 0; color: var(--pz8-room-ink); font: 15.5px/1.6 Inter, "DejaVu Sans", "Segoe UI", Roboto, Helvetica, Arial, sans-serif;
         > :is(p, ul, ol) { max-width: 42em; margin-block: 0 .7em; }
         > :is(h1, h2, h3) { font-weight: 700; line-height: 1.2; letter-spacing: -.01em; color: inherit; border: 0; }
-        > h1 { font-size: 30px; margin: 18px 0 8px; } > h2 { font-size: 21px; margin: 26px 0 8px; } > h3 { font-size: 17px; margin: 18px 0 6px; }
+        > h1 { font-size: 30px; margin: 18px 0 8px; } > h2 { font-size: 21px; margin: 16px 0 6px; } > h3 { font-size: 17px; margin: 18px 0 6px; }
         > table { margin-left: 0; background: var(--pz8-room-card); border: 1px solid var(--pz8-room-edge); border-radius: 10px; border-collapse: separate; border-spacing: 0; font-size: 14px; :is(th, td) { padding: 6px 14px; } }
         a { color: var(--pz8-room-link); }
         > h1 + p:has(> strong:first-child), > p:has(> strong:first-child):has(+ p > em:first-child) { color: var(--pz8-room-quiet); font-size: 13.5px; + p:has(> em:first-child) { color: var(--pz8-room-quiet); font-size: 14px; border-left: 3px solid var(--pz8-room-edge); padding-left: 14px; margin-bottom: 1.1em; max-width: 46em; } }
@@ -65,7 +65,13 @@
       cursor: pointer;
     }
     .pz8-workshop:focus-visible { outline: 2px solid #0072b2; outline-offset: 2px; }
-    @media print { .pz8-workshop { display: none; } }
+    @media print {
+      .pz8-workshop { display: none; }
+      body.pz8-room, body.pz8-room[data-jp-theme-light="false"] { --pz8-room: #fff; --pz8-room-ink: #1f2933; --pz8-room-quiet: #3c4957; --pz8-room-card: #fff; --pz8-room-link: #1f2933; background: #fff; }
+      .pz8-room .pz8-lesson .jp-Cell:first-child .jp-MarkdownOutput { print-color-adjust: exact; }
+      .pz8-room .pz8-lesson .jp-Cell:last-child .jp-MarkdownOutput > p:last-child:has(> a + a) { display: none; }
+      .pz8-lesson .jp-MarkdownOutput > :is(h1, h2, h3) { break-after: avoid; }
+    }
     @media (max-width: 600px) {
       .pz8-lesson :is(.jp-InputPrompt, .jp-OutputPrompt, .jp-Collapser) { display: none; }
     }
@@ -222,6 +228,7 @@
       });
       NARROW.addEventListener("change", () => giveRoom(app.shell));
       app.shell.currentChanged?.connect(() => giveRoom(app.shell));
+      app.shell.modeChanged?.connect(() => giveRoom(app.shell));
       const notebookModule = async () => (await Object.values(shared["@jupyterlab/notebook"])[0].get())();
       app.docRegistry.addWidgetExtension("Notebook", {
         createNew: (panel, context) => {
