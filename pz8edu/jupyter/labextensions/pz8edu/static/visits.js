@@ -55,7 +55,7 @@
       &[style*="--pz8-world"] .jp-Cell:first-child .jp-MarkdownOutput:has(> h1) {
         background: var(--pz8-world) 0 14px / 68px no-repeat;
         > h1, > h1 + p:has(> strong:first-child) { padding-left: 84px; } > h1 { min-height: 36px; } > h1 + p:has(> strong:first-child) { min-height: 34px; }
-        > h1:only-child { min-height: 68px; display: flex; align-items: center; margin-top: 14px; }
+        > h1:not(:has(+ p > strong:first-child)) { min-height: 68px; display: flex; align-items: center; margin-top: 14px; }
         @media (max-width: 600px) { background-size: 52px; > h1, > h1 + p:has(> strong:first-child) { padding-left: 64px; } > h1 { font-size: 25px; } }
       }
     }
