@@ -129,7 +129,7 @@ def test_nothing_must_be_scrolled_after_a_roll_and_a_phone_shows_all(looked_at: 
     assert calculator.locator(".pz8-now").first.bounding_box()["width"] > 150, "a bar is no speck"
     page.evaluate(SHOWN, 2)
     page.wait_for_timeout(300)
-    for button in board.locator(".pz8-tools button:visible, .pz8-tools select").all():
+    for button in board.locator(".pz8-tools :is(button, select):visible").all():
         box = button.bounding_box()
         assert box["x"] + box["width"] <= edge
 

@@ -20,6 +20,7 @@ from pz8edu.lab import DIGESTS, digest_of
 from pz8edu.printing.saving import save_text
 from pz8edu.starting import safe_path
 from pz8widgets.course.pages import write_out
+from pz8widgets.course.worlds import badge
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 """A live widget in an output, by the number that it has in its kernel."""
@@ -58,8 +59,9 @@ def all_regenerated(paths: Sequence[Path]) -> list[str]:
     lessons, runs = [], []
     for path in paths:
         lesson = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
-        write_out(lesson.cells, path)
+        book = write_out(lesson.cells, path)
         as_lesson(lesson)
+        lesson.metadata["pz8edu"] |= {"world": badge(book, 70)}
         lessons.append(lesson)
         runs += [new_code_cell(FORGET)]  # type: ignore[no-untyped-call]
         runs += [new_code_cell(cell.source, metadata=cell.metadata) for cell in code_of(lesson)]  # type: ignore[no-untyped-call]

@@ -35,7 +35,7 @@ class Choices(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.title, self.progress = note, progress or Progress()
         self.mistakes: dict[str, str] = {}
         self.right, self.wrong, self.in_a_row = 0, 0, 0
-        self.rule, self.shown = words(""), words("")
+        self.rule, self.shown = words(""), words("", "pz8-asked")
         self.choices = w.RadioButtons(options=[], layout=w.Layout(width="auto"))
         self.check = w.Button(description="Check", button_style="primary", tooltip="Check the answer")
         self.next = w.Button(description="Another one", tooltip="The next variant")
@@ -90,8 +90,8 @@ class Choices(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.check.disabled = right
         trouble = f"<p class='pz8-quiet'>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
         told = self._reason() if right else as_html(self.mistakes[chosen])
-        begin = "Yes." if right else "Not yet."
-        self.verdict.value = f"<div role='status'><p><b>{begin}</b></p>{told}{trouble}</div>"
+        begin, yes = ("Yes.", " class='pz8-yes'") if right else ("Not yet.", "")
+        self.verdict.value = f"<div role='status'><p{yes}><b>{begin}</b></p>{told}{trouble}</div>"
         self._count()
 
     def _due(self) -> list[str]:

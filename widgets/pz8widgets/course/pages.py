@@ -23,8 +23,8 @@ TORN = re.compile(r"(?<=\S)[ \t]*\n(?=<!--=)")
 FOOT = re.compile(r"(<!--foot-->).*?(<!--/-->)", re.DOTALL)
 
 
-def write_out(cells: Sequence[Any], notebook: Path) -> None:
-    """Write the numbers of a lesson, its head and its foot into the text cells of its notebook.
+def write_out(cells: Sequence[Any], notebook: Path) -> str:
+    """Write a lesson's numbers, its head and its foot into its text cells; answers with the book it is about.
 
     A page without a data file beside it stays as it is. Raises BadInput for a claim that does not hold.
     """
@@ -32,11 +32,10 @@ def write_out(cells: Sequence[Any], notebook: Path) -> None:
     if notebook.name == PAGE:
         write_words(cells)
     if not data.is_file():
-        return
+        return ""
     lesson, course = lesson_at(data), Course(course_folder(data.parent))
     lesson.check()
-    top, end = head(lesson, course), foot(lesson, course)
-    words = glossary()
+    top, end, words = head(lesson, course), foot(lesson, course), glossary()
     known: set[str] = set() if lesson.of_a_book else words.of_rules()
     for cell in cells:
         if cell.cell_type == "markdown":
@@ -45,6 +44,7 @@ def write_out(cells: Sequence[Any], notebook: Path) -> None:
             text = words.linked(text, way(lesson, course.folder / PAGE), known)
             text = HEAD.sub(lambda found: f"{found[1]}{top}{found[2]}", text)
             cell.source = FOOT.sub(lambda found: f"{found[1]}{end}{found[2]}", text)
+    return lesson.system or lesson.path.parent.name
 
 
 def write_words(cells: Sequence[Any]) -> None:

@@ -126,13 +126,13 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Show what was answered on an earlier visit, and open what it opened."""
         before = None if self.afresh else self.progress.of(self.question.id)
         told = [self.progress.trouble] if self.progress.trouble else []
-        if before is not None and before.right:
+        known = " pz8-yes" * bool(before and before.right)
+        if known:
             told.append("You have answered this rightly before. Answer again, or read on.")
         elif before is not None:
             told.append(f"Your last try was {before.given}.")
-        self.verdict.value = (
-            f"<p role='status' class='pz8-quiet'>{escape(' '.join(told))}</p>" if told else ""
-        )
+        said = f"<p role='status' class='pz8-quiet{known}'>{escape(' '.join(told))}</p>"
+        self.verdict.value = said if told else ""
         if before is not None:
             self.unlock()
 
@@ -184,7 +184,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _told(self, text: str, judged: Judged) -> str:
         if judged.verdict.right:
             begin = "Yes." if judged.verdict is Verdict.EXACT else "Near enough."
-            return f"<p><b>{begin}</b> {answer_html(self.question)}</p>{self.reason()}"
+            return f"<p class='pz8-yes'><b>{begin}</b> {answer_html(self.question)}</p>{self.reason()}"
         if judged.verdict is Verdict.TRAP:
             mistake = self._html(judged.says) or "<p>That is another one.</p>"
             return f"<p><b>Not yet.</b></p>{mistake}"

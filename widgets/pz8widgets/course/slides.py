@@ -14,6 +14,7 @@ from pz8edu.asking.odds import Odds
 from pz8edu.board.tabletop import BoardState
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_svg import GAP, draw
+from pz8edu.systems import system
 from pz8widgets.boards.portrayal import still
 from pz8widgets.course.lesson import Lesson, Question
 from pz8widgets.course.own_numbers import more_than_a_die, rule_lines
@@ -104,10 +105,9 @@ def picture_of(question: Question) -> str:
             game = begun(each["text"], each)
             return still(game.book.table.scene(BoardState(game.moment.position), game.rules), WIDE)
         if "tabletop" in each and set(each) <= {"tabletop", "system"}:
-            from pz8widgets.boards.tabletop import Tabletop
-
-            table = Tabletop(str(each["system"]), each["tabletop"])
-            return still(replace(table.scene(table.board.state), note=""), WIDE)
+            home = system(str(each["system"]))
+            table = home.tabletop(each["tabletop"], home.rules)
+            return still(replace(table.scene(table.opening(), home.rules), note=""), WIDE)
     return ""
 
 

@@ -59,7 +59,7 @@ def badge(system: str, size: int) -> str:
     if system not in worlds():
         return ""
     return (
-        f'<svg width="{size}" height="{size}" viewBox="-35 -35 70 70" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="-35 -35 70 70" '
         f'style="float:left;margin:0 12px 4px 0" aria-hidden="true">{worlds()[system].emblem}</svg>'
     )
 

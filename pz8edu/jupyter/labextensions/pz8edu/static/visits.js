@@ -20,15 +20,44 @@
       content: "show the code"; font: var(--jp-ui-font-size1) var(--jp-ui-font-family);
     }
     .pz8-lesson .jp-InputPlaceholder .jp-MoreHorizIcon { display: none; }
+    body.pz8-room { --pz8-room: #f6f8fa; --pz8-room-ink: #1f2933; --pz8-room-quiet: #586675; --pz8-room-edge: #d5dce3; --pz8-room-card: #fff; --pz8-room-link: #0067a3; }
+    body.pz8-room[data-jp-theme-light="false"] { --pz8-room: #151b21; --pz8-room-ink: #e8edf2; --pz8-room-quiet: #a9b6c2; --pz8-room-edge: #3c4854; --pz8-room-card: #1f2730; --pz8-room-link: #6cbdf0; }
+    .pz8-room :is(#jp-main-dock-panel, .lm-DockPanel-tabBar, .lm-DockPanel-tabBar .lm-TabBar-content) { background: var(--pz8-room); border-color: transparent; }
+    .pz8-room #jp-main-dock-panel { padding: 0; > .lm-DockPanel-widget { border: 0; } }
+    .pz8-room .lm-DockPanel-tabBar {
+      .lm-TabBar-tab { background: none !important; border-color: transparent; color: var(--pz8-room-quiet); &::before, &::after { display: none; } }
+      .lm-mod-current { color: var(--pz8-room-ink); box-shadow: inset 0 -2px var(--pz8-room-ink); }
+      .lm-TabBar-addButton { display: none; }
+    }
     .pz8-room .pz8-lesson {
       :is(.jp-InputPlaceholder, .jp-InputPrompt, .jp-OutputPrompt, .jp-Collapser, .jp-cell-toolbar, .jp-Notebook-footer, .jp-Toolbar) {
         display: none !important;
       }
       .jp-Cell { border-color: transparent !important; box-shadow: none !important; max-width: 1180px; margin-inline: auto; }
-      .jp-MarkdownOutput { border: 0 !important; }
-      .jp-MarkdownOutput > :is(p, ul, ol) { max-width: 46em; }
-      .jp-MarkdownOutput > table { margin-left: 0; }
       .jp-Notebook { padding-top: 4px; }
+      &, .jp-Notebook, .jp-Cell, .jp-OutputArea, .jp-WindowedPanel-outer { background: var(--pz8-room); }
+      .jp-OutputArea-output > .pz8, .jp-OutputArea-output > * > .pz8 { padding: 0; border-radius: 0; background: none; }
+      .jp-MarkdownOutput {
+        border: 0 !important; padding-inline: 0; color: var(--pz8-room-ink); font: 15.5px/1.6 Inter, "DejaVu Sans", "Segoe UI", Roboto, Helvetica, Arial, sans-serif;
+        > :is(p, ul, ol) { max-width: 42em; margin-block: 0 .7em; }
+        > :is(h1, h2, h3) { font-weight: 700; line-height: 1.2; letter-spacing: -.01em; color: inherit; border: 0; }
+        > h1 { font-size: 30px; margin: 18px 0 8px; } > h2 { font-size: 21px; margin: 16px 0 6px; } > h3 { font-size: 17px; margin: 18px 0 6px; }
+        > table { margin-left: 0; background: var(--pz8-room-card); border: 1px solid var(--pz8-room-edge); border-radius: 10px; border-collapse: separate; border-spacing: 0; font-size: 14px; :is(th, td) { padding: 6px 14px; } }
+        a { color: var(--pz8-room-link); }
+        > h1 + p:has(> strong:first-child), > p:has(> strong:first-child):has(+ p > em:first-child) { color: var(--pz8-room-quiet); font-size: 13.5px; + p:has(> em:first-child) { color: var(--pz8-room-quiet); font-size: 14px; border-left: 3px solid var(--pz8-room-edge); padding-left: 14px; margin-bottom: 1.1em; max-width: 46em; } }
+      }
+      .jp-Cell:last-child .jp-MarkdownOutput > p:last-child:has(> a + a) {
+        display: flex; flex-flow: row wrap; gap: 8px; align-items: center; font-size: 0; margin: 14px 0 28px; max-width: none;
+        > a { font-size: 14px; padding: 8px 16px; border: 1px solid var(--pz8-room-edge); border-radius: 8px; background: var(--pz8-room-card); color: var(--pz8-room-ink); text-decoration: none; }
+        > a:last-child { background: var(--pz8-room-ink); border-color: var(--pz8-room-ink); color: var(--pz8-room); font-weight: 600; }
+        > a:hover { border-color: var(--pz8-room-ink); }
+      }
+      &[style*="--pz8-world"] .jp-Cell:first-child .jp-MarkdownOutput:has(> h1) {
+        background: var(--pz8-world) 0 14px / 68px no-repeat;
+        > h1, > h1 + p:has(> strong:first-child) { padding-left: 84px; } > h1 { min-height: 36px; } > h1 + p:has(> strong:first-child) { min-height: 34px; }
+        > h1:not(:has(+ p > strong:first-child)) { min-height: 68px; display: flex; align-items: center; margin-top: 14px; }
+        @media (max-width: 600px) { background-size: 52px; > h1, > h1 + p:has(> strong:first-child) { padding-left: 64px; } > h1 { font-size: 25px; } }
+      }
     }
     .pz8-workshop {
       position: fixed; top: 6px; right: 22px; z-index: 20; padding: 3px 10px; border: 1px solid var(--jp-border-color1);
@@ -36,7 +65,13 @@
       cursor: pointer;
     }
     .pz8-workshop:focus-visible { outline: 2px solid #0072b2; outline-offset: 2px; }
-    @media print { .pz8-workshop { display: none; } }
+    @media print {
+      .pz8-workshop { display: none; }
+      body.pz8-room, body.pz8-room[data-jp-theme-light="false"] { --pz8-room: #fff; --pz8-room-ink: #1f2933; --pz8-room-quiet: #3c4957; --pz8-room-card: #fff; --pz8-room-link: #1f2933; background: #fff; }
+      .pz8-room .pz8-lesson .jp-Cell:first-child .jp-MarkdownOutput { print-color-adjust: exact; }
+      .pz8-room .pz8-lesson .jp-Cell:last-child .jp-MarkdownOutput > p:last-child:has(> a + a) { display: none; }
+      .pz8-lesson .jp-MarkdownOutput > :is(h1, h2, h3) { break-after: avoid; }
+    }
     @media (max-width: 600px) {
       .pz8-lesson :is(.jp-InputPrompt, .jp-OutputPrompt, .jp-Collapser) { display: none; }
     }
@@ -54,6 +89,11 @@
       }
     }
   `;
+
+  // What stands before the title of a lesson that is of no one book.
+  const DIE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-35 -35 70 70" stroke="#1f2933" stroke-width="1.9"><circle r="34" fill="#e9eef2" stroke="none"/>
+    <rect x="-15" y="-15" width="32" height="32" rx="6" fill="#c9d6df" stroke="none"/><rect x="-17" y="-17" width="32" height="32" rx="6" fill="none"/>
+    <path d="M-9 -9h0M7 7h0M-1 -1h0M7 -9h0M-9 7h0" stroke-width="6" stroke-linecap="round"/></svg>`;
 
   const codeCells = (notebook) => notebook.widgets.filter((cell) => cell.model.type === "code");
 
@@ -133,8 +173,9 @@
   async function visit(panel, context, notebookModule, shell) {
     await context.ready;
     const notebook = panel.content;
-    const { lesson = false, again = false } = notebook.model.getMetadata("pz8edu") ?? {};
+    const { lesson = false, again = false, world } = notebook.model.getMetadata("pz8edu") ?? {};
     panel.toggleClass("pz8-lesson", lesson);
+    if (lesson && !again) panel.node.style.setProperty("--pz8-world", `url("data:image/svg+xml,${encodeURIComponent(world || DIE)}")`);
     panel.toggleClass("pz8-runs", lesson && codeCells(notebook).every((cell) => cell.model.trusted));
     giveRoom(shell);
     const widgets = savedWidgets(notebook);
@@ -187,6 +228,7 @@
       });
       NARROW.addEventListener("change", () => giveRoom(app.shell));
       app.shell.currentChanged?.connect(() => giveRoom(app.shell));
+      app.shell.modeChanged?.connect(() => giveRoom(app.shell));
       const notebookModule = async () => (await Object.values(shared["@jupyterlab/notebook"])[0].get())();
       app.docRegistry.addWidgetExtension("Notebook", {
         createNew: (panel, context) => {
