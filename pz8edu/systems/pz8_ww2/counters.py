@@ -72,6 +72,8 @@ def after_turn(position: Position[UnitOnTable]) -> Position[UnitOnTable]:
 
 def smoke(position: Position[Any]) -> tuple[Base, ...]:
     """The smoke counters, each with how long it hangs."""
+    if not position.markers:
+        return ()
     return tuple(
         replace(smoke_at((marker.x, marker.y)), label=marker.kind, words=LIFE[marker.kind])
         for kind in LIFE

@@ -166,6 +166,8 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
 
     def counter_under(self, state: BoardState[UnitOnTable]) -> Marker | None:
         """The minefield or wire that the chosen unit has entered."""
+        if not state.position.markers:
+            return None
         base = next((each for each in self.battlefield(state).units if each.name == state.shooter), None)
         return None if base is None else counters.entered(base, state.position)
 
