@@ -37,7 +37,8 @@ class Ahead:
 
     def side(self, moment: AnyMoment) -> str:
         """Who is to act: a side, or chance."""
-        return self.book.now(moment).side
+        is_last = self._last is not None and self._last[0] is moment
+        return self._offer(moment).side if is_last else self.book.now(moment).side
 
     def worth_of_end(self, moment: AnyMoment) -> Fraction | None:
         """What an end is worth to the first side: 1 won, 0 lost, 1/2 drawn; None while the game goes on."""
@@ -64,7 +65,7 @@ class Ahead:
         return (*found, *(each for each in more if each.key not in known))
 
     def _refuse_hidden(self, moment: AnyMoment) -> None:
-        side = self.side(moment)
+        side = self._offer(moment).side
         if side != CHANCE and self.book.seen_by(side, moment) != moment:
             kind = self.book.now(moment).kind
             raise BadInput(
@@ -89,7 +90,7 @@ class Ahead:
     def forced(self, moment: AnyMoment) -> AnyMoment:
         """The moment at which somebody has a choice, or dice are to fall; or it is over (as in `Game`)."""
         gone = []
-        while moment not in self._forced:
+        while (known := self._forced.get(moment)) is None:
             gone.append(moment)
             if self._over(moment) is not None:
                 break
@@ -97,9 +98,9 @@ class Ahead:
             if offer.is_free:
                 break
             moment = offer.after(offer.found[0] if offer.found else None, None, moment, self._lands)
-        moment = self._forced.get(moment, moment)
-        self._forced.update(dict.fromkeys(gone, moment))
-        return moment
+        for each in gone:
+            self._forced[each] = known or moment
+        return known or moment
 
     def _offer(self, moment: AnyMoment) -> Offer:
         """What may be chosen in a moment; the last one is asked for again and again."""
@@ -111,7 +112,7 @@ class Ahead:
         key = KEY(moment)
         offer = self._offers.get(key)
         if offer is None or not offer.holds(moment):
-            offer = self._offers[key] = Offer(moment, self.book.choices)
+            offer = self._offers[key] = Offer(moment, self.book)
         return offer
 
     def shared(self, moment: AnyMoment) -> AnyMoment:

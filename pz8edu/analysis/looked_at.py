@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from itertools import islice
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import AnyMoment, Moment
+from pz8edu.turns.play import AnyPlay
 
 T = TypeVar("T")
 PARTS = ("position", "turn", "step", "acted", "noted", "tasks")
@@ -20,9 +21,18 @@ class Watched(Moment[Any]):
 
     def but(self, **changes: Any) -> Watched:
         """The same with some of it changed, which is noted."""
-        made = super().but(**changes)
-        if "changed" in made.__dict__:
-            made.__dict__["changed"] = self.__dict__["changed"] | changes.keys()
+        made = object.__new__(type(self))
+        inside = made.__dict__
+        inside.update(self.__dict__, **changes)
+        if "changed" in inside:
+            inside["changed"] = inside["changed"] | changes.keys()
+        return made
+
+    def in_next_turn(self) -> Watched:
+        """At the beginning of the next turn, whichever that is."""
+        made = self.but(step=0)
+        made.__dict__["later"] = made.__dict__.get("later", 0) + 1
+        made.__dict__["turn"] += 1
         return made
 
 
@@ -33,7 +43,7 @@ def watching(parts: tuple[str, ...]) -> Callable[[AnyMoment], AnyMoment]:
         def look(moment: AnyMoment) -> object:
             inside = moment.__dict__
             if name not in inside.get("changed", PARTS):  # nothing is noted of what was made of all parts
-                inside["looked"].add(name)
+                inside["looked"].append(name)
             return inside[name]
 
         def put(moment: AnyMoment, value: object) -> None:
@@ -45,7 +55,7 @@ def watching(parts: tuple[str, ...]) -> Callable[[AnyMoment], AnyMoment]:
 
     def of(moment: AnyMoment) -> AnyMoment:
         made: AnyMoment = object.__new__(kind)
-        made.__dict__.update(moment.__dict__, looked=set(), changed=frozenset())
+        made.__dict__.update(moment.__dict__, looked=[], changed=frozenset())
         return made
 
     return of
@@ -88,11 +98,12 @@ class Offer:
     It holds for any turn, if nobody has looked which one it is.
     """
 
-    def __init__(self, moment: AnyMoment, choices: Callable[[AnyMoment], Iterator[Choice]]) -> None:
+    def __init__(self, moment: AnyMoment, book: AnyPlay) -> None:
         self.moment = watching_turn(moment)
-        self._rest = choices(self.moment)
+        self.side = book.now(self.moment).side
+        self._rest = book.choices(self.moment)
         self.found = list(islice(self._rest, 2))
-        self._after: dict[Hashable, tuple[int | None, dict[str, Any]]] = {}
+        self._after: dict[Hashable, tuple[int | None, int, dict[str, Any]]] = {}
 
     @property
     def is_free(self) -> bool:
@@ -112,21 +123,24 @@ class Offer:
     def after(
         self, choice: Choice | None, outcome: object, moment: AnyMoment, lands: Callable[..., AnyMoment]
     ) -> AnyMoment:
-        """The moment after one of its choices, as `lands` tells it of a moment, the choice and its outcome."""
+        """The moment after one of its choices, as `lands` tells it of moment, choice and outcome."""
         key = id(choice), outcome
-        turn, changes = self._after.get(key, UNKNOWN)
+        turn, later, changes = self._after.get(key, UNKNOWN)
         if turn is None or turn == moment.turn:
-            return moment.but(**changes)
+            return moment.but(turn=moment.turn + later, **changes) if later else moment.but(**changes)
         if choice is not None and not any(each is choice for each in self.found):
             return lands(moment, choice, outcome)
-        watched = watching_turn(moment)
+        watched = self.moment if self.moment.__dict__["turn"] == moment.turn else watching_turn(moment)
+        looked = watched.__dict__["looked"]
+        before = len(looked)
         inside = lands(watched, choice, outcome).__dict__
         changes = {name: inside[name] for name in inside.get("changed", PARTS)}
-        self._after[key] = moment.turn if watched.__dict__["looked"] else None, changes
-        return moment.but(**changes)
+        later = 0 if "turn" in changes else inside.get("later", 0)
+        self._after[key] = moment.turn if len(looked) > before else None, later, changes
+        return moment.but(turn=moment.turn + later, **changes) if later else moment.but(**changes)
 
 
-UNKNOWN: tuple[int | None, dict[str, Any]] = 0, {}
+UNKNOWN: tuple[int | None, int, dict[str, Any]] = 0, 0, {}
 """What is changed in no turn at all."""
 KEY = key_by(frozenset(PARTS) - {"turn"})
 """What moments are told apart by that may differ in their turn alone."""

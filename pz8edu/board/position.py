@@ -6,7 +6,7 @@ questions that they fill in read the position and nothing else, so that whatever
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from pz8edu.core.records import names_of
@@ -55,6 +55,8 @@ class Position(Generic[U]):
     `known` is what has been worked out of it, see `BoardState.once`.
     """
 
+    __slots__ = ("__dict__", "__weakref__", "_hash")
+
     places: Mapping[str, Place]
     units: Mapping[str, U] = field(default_factory=dict)
     markers: tuple[Marker, ...] = ()
@@ -75,12 +77,16 @@ class Position(Generic[U]):
         )
 
     def __hash__(self) -> int:
-        return self._hash
+        try:
+            return self._hash  # type: ignore[attr-defined, no-any-return]
+        except AttributeError:
+            places, units = frozenset(self.places.values()), frozenset(self.units.values())
+            known = hash((places, units, frozenset(self.stock.items()), self.markers))
+            object.__setattr__(self, "_hash", known)
+            return known
 
-    @cached_property
-    def _hash(self) -> int:
-        places, units = frozenset(self.places.values()), frozenset(self.units.values())
-        return hash((places, units, frozenset(self.stock.items()), self.markers))
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "known": {}, "_with": {}}
 
     def place(self, name: str) -> Place:
         """Where something stands. Raises BadInput for a name that is not on the board."""

@@ -90,7 +90,7 @@ class FrozenRecord:
         for name in made and made.keys() - given.keys():
             record[name] = made[name]()
         if is_checked:
-            self.__post_init__()
+            self.__post_init__()  # type: ignore[attr-defined]
 
     def __repr__(self) -> str:
         told = (f"{each.name}={getattr(self, each.name)!r}" for each in fields_of(type(self)) if each.repr)

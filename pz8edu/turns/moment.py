@@ -64,7 +64,7 @@ class Moment(Generic[U]):
 
     def __hash__(self) -> int:
         try:
-            return self._hash
+            return self._hash  # type: ignore[attr-defined, no-any-return]
         except AttributeError:
             known = hash((self.position, self.notes, self.turn, self.step, self.acted, self.tasks))
             object.__setattr__(self, "_hash", known)
@@ -103,6 +103,10 @@ class Moment(Generic[U]):
         made = object.__new__(type(self))
         vars(made).update(vars(self), **changes)
         return made
+
+    def in_next_turn(self) -> Moment[U]:
+        """At the beginning of the next turn."""
+        return self.but(step=0, turn=self.turn + 1)
 
     def at(self, position: Position[U]) -> Moment[U]:
         """The same with another position."""
