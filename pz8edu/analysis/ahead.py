@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain, islice
+from operator import is_not
 
+from pz8edu.analysis.looked_at import KEY, Offer, Remembered
 from pz8edu.board.position import AnyPosition
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
@@ -27,18 +28,21 @@ class Ahead:
         self.game = game
         self.book = game.book
         self.more = more or {}
-        self._positions: dict[Hashable, AnyPosition] = {}
+        self._positions: dict[AnyPosition, AnyPosition] = {}
         self._units: dict[Hashable, object] = {}
         self._forced: dict[AnyMoment, AnyMoment] = {}
-        self._offered: dict[AnyMoment, Iterator[Choice]] = {}
+        self._over = Remembered(self.book.over)
+        self._offers: dict[Hashable, Offer] = {}
+        self._last: tuple[AnyMoment, Offer] | None = None
 
     def side(self, moment: AnyMoment) -> str:
         """Who is to act: a side, or chance."""
-        return self.book.now(moment).side
+        is_last = self._last is not None and self._last[0] is moment
+        return self._offer(moment).side if is_last else self.book.now(moment).side
 
     def worth_of_end(self, moment: AnyMoment) -> Fraction | None:
         """What an end is worth to the first side: 1 won, 0 lost, 1/2 drawn; None while the game goes on."""
-        ending = self.book.over(moment)
+        ending = self._over(moment)
         if ending is None:
             return None
         if not ending.winner:
@@ -50,7 +54,9 @@ class Ahead:
 
         Raises BadInput where who chooses does not know all that the moment holds.
         """
-        found = tuple(self._offered.pop(moment, ()) or self.book.choices(moment))
+        found = self._offer(moment).whole()
+        if not self._offer(moment).holds(moment):
+            found = self._sought(moment).whole()
         if len(found) > 1:
             self._refuse_hidden(moment)
         if not (more := self.more and self.more.get(moment)):
@@ -59,7 +65,7 @@ class Ahead:
         return (*found, *(each for each in more if each.key not in known))
 
     def _refuse_hidden(self, moment: AnyMoment) -> None:
-        side = self.side(moment)
+        side = self._offer(moment).side
         if side != CHANCE and self.book.seen_by(side, moment) != moment:
             kind = self.book.now(moment).kind
             raise BadInput(
@@ -70,27 +76,44 @@ class Ahead:
     def after(self, moment: AnyMoment, choice: Choice) -> Follows:
         """The moments at which somebody chooses next, or dice are to fall, or the game is over."""
         found: dict[AnyMoment, Fraction] = {}
+        offer = self._offer(moment)
         for outcome, chance in self.game.law(choice.asked):
-            next_one = self.forced(self.shared(self.book.lands(moment, choice, outcome)))
-            found[next_one] = found.get(next_one, Fraction(0)) + chance
+            next_one = self.forced(offer.after(choice, outcome, moment, self._lands))
+            found[next_one] = found[next_one] + chance if next_one in found else chance
         return tuple(found.items())
+
+    def _lands(self, moment: AnyMoment, choice: Choice | None, outcome: object) -> AnyMoment:
+        """The moment after a choice, or after a step in which there is none."""
+        book = self.book
+        return self.shared(book.next_step(moment) if choice is None else book.lands(moment, choice, outcome))
 
     def forced(self, moment: AnyMoment) -> AnyMoment:
         """The moment at which somebody has a choice, or dice are to fall; or it is over (as in `Game`)."""
         gone = []
-        while moment not in self._forced:
+        while (known := self._forced.get(moment)) is None:
             gone.append(moment)
-            if self.book.over(moment) is not None:
+            if self._over(moment) is not None:
                 break
-            choices = iter(self.book.choices(moment))
-            found = tuple(islice(choices, 2))
-            if len(found) > 1 or (found and found[0].asked is not None):
-                self._offered[moment] = chain(found, choices)
+            offer = self._sought(moment)
+            if offer.is_free:
                 break
-            moment = self.shared(self.book.lands(moment, found[0]) if found else self.book.next_step(moment))
-        moment = self._forced.get(moment, moment)
-        self._forced.update(dict.fromkeys(gone, moment))
-        return moment
+            moment = offer.after(offer.found[0] if offer.found else None, None, moment, self._lands)
+        for each in gone:
+            self._forced[each] = known or moment
+        return known or moment
+
+    def _offer(self, moment: AnyMoment) -> Offer:
+        """What may be chosen in a moment; the last one is asked for again and again."""
+        if self._last is None or self._last[0] is not moment:
+            self._last = moment, self._sought(moment)
+        return self._last[1]
+
+    def _sought(self, moment: AnyMoment) -> Offer:
+        key = KEY(moment)
+        offer = self._offers.get(key)
+        if offer is None or not offer.holds(moment):
+            offer = self._offers[key] = Offer(moment, self.book)
+        return offer
 
     def shared(self, moment: AnyMoment) -> AnyMoment:
         """The same moment on a position that equal ones share, with all that has been measured on it.
@@ -98,12 +121,13 @@ class Ahead:
         Positions share the states of their units.
         """
         position = moment.position
-        known = self._positions.get(position.key)
+        known = self._positions.get(position)
         if known is None:
             units = {name: self._units.setdefault(unit, unit) for name, unit in position.units.items()}
-            known = replace(position, units=units)
-            self._positions[known.key] = known
-        return moment if known is position else moment.at(known)
+            if any(map(is_not, units.values(), position.units.values())):
+                position = replace(position, units=units)
+            known = self._positions[position] = position
+        return moment if known is moment.position else moment.at(known)
 
     def choice(self, moment: AnyMoment, key: Key) -> Choice:
         """The choice of a moment that is written so. Raises BadInput where there is none."""

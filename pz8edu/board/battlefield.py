@@ -12,7 +12,7 @@ from pz8edu.board.ground import OPEN, Patch, Road, ground_at
 from pz8edu.board.lengths import Number
 from pz8edu.board.scene import Area, Base, Line, Mark, Scene, Shape
 from pz8edu.board.shapes import Point
-from pz8edu.board.sight import Blocker
+from pz8edu.board.sight import Blocker, blocking
 from pz8edu.core.records import FrozenRecord
 from pz8edu.errors import BadInput, unknown
 
@@ -85,11 +85,11 @@ class Battlefield(FrozenRecord):
         bases += [(f"the wreck of {wreck.name}", wreck) for wreck in self.wrecks]
         bases += [("smoke", counter) for counter in self.smoke]
         ground = [
-            Blocker(patch.called, patch.outline)
+            blocking(patch.called, patch.outline)
             for patch in self.patches
             if patch.ground not in see_through and not patch.holds(viewer.at) and not patch.holds(target.at)
         ]
-        return (*(Blocker(name, footprint(base)) for name, base in bases), *ground)
+        return (*(blocking(name, footprint(base)) for name, base in bases), *ground)
 
     def scene(self, *shapes: Shape, picked: dict[str, str] | None = None) -> Scene:
         """What the table shows: ground, then the given shapes, then wrecks, smoke and units, then marks.

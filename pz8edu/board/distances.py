@@ -68,6 +68,7 @@ def root(square: Fraction) -> Fraction:
     return Fraction(f"{sqrt(square):.9f}")
 
 
+@measured_once
 def within(centre: Point, point: Point, limit: Number) -> bool:
     """Whether the distance is at most the limit; the limit itself is within."""
     return exact_length(limit) >= 0 and distance_squared(centre, point) <= exact_length(limit) ** 2

@@ -1,10 +1,10 @@
 """A table that is measured in inches or kilometres: bare ground, and the units of a position on it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, wraps
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar, cast
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.contact import first_contact
@@ -16,10 +16,27 @@ from pz8edu.board.scene import UNIT_SIGN
 from pz8edu.board.shapes import Area, Base, Shape
 from pz8edu.board.tabletop import BoardState, Tabletop, once_a_position
 
+T = TypeVar("T")
 INTO = 0.002
 """How far into contact a base goes that something stops: more than three decimals round away."""
 MOST_BASES = 10_000
 """So many bases of a table are kept before all are forgotten."""
+
+
+def once_a_unit(method: Callable[[Any, U, Any], T]) -> Callable[[Any, U, Any], T]:
+    """Let a method of a table that looks at one unit and the rules alone answer once for each."""
+
+    @wraps(method)
+    def kept(table: Any, unit: U, rules: Any) -> T:
+        known = table.of_units
+        key = method, unit, id(rules)
+        if key not in known:
+            if len(known) == MOST_BASES:
+                known.clear()
+            known[key] = method(table, unit, rules), rules
+        return cast(T, known[key][0])
+
+    return kept
 
 
 class FieldTabletop(Tabletop[U]):
@@ -125,6 +142,11 @@ class FieldTabletop(Tabletop[U]):
                 self._bases.clear()
             known = self._bases[unit, place] = self.base(unit, place)
         return known
+
+    @cached_property
+    def of_units(self) -> dict[tuple[object, ...], tuple[Any, object]]:
+        """What was asked of units, with the rules."""
+        return {}
 
     @cached_property
     def _bases(self) -> dict[tuple[U, Place], Base]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
+from functools import cached_property
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.bearings import TOLERANCE
@@ -29,6 +30,10 @@ class Going(FrozenRecord):
     closed: frozenset[str] = frozenset()
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((frozenset(self.cost.items()), self.other, self.closed))
 
     def of(self, ground: str) -> Number:

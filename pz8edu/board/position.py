@@ -6,7 +6,7 @@ questions that they fill in read the position and nothing else, so that whatever
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from pz8edu.core.records import names_of
@@ -45,7 +45,7 @@ def but(unit: U, /, **changes: object) -> U:
     return type(unit)(**{word: getattr(unit, word) for word in names_of(type(unit))} | changes)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Position(Generic[U]):
     """What stands on a board: a value; every change makes another.
 
@@ -55,6 +55,8 @@ class Position(Generic[U]):
     `known` is what has been worked out of it, see `BoardState.once`.
     """
 
+    __slots__ = ("__dict__", "__weakref__", "_hash")
+
     places: Mapping[str, Place]
     units: Mapping[str, U] = field(default_factory=dict)
     markers: tuple[Marker, ...] = ()
@@ -62,12 +64,29 @@ class Position(Generic[U]):
     known: dict[tuple[object, ...], tuple[object, Any]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+    _with: dict[Hashable, "Position[U]"] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    @cached_property
-    def key(self) -> tuple[Hashable, ...]:
-        """All of it, as one key."""
-        parts = (self.places, self.units, self.stock)
-        return *(frozenset(each.items()) for each in parts), self.markers
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Position) and (
+            self.units == other.units
+            and self.places == other.places
+            and self.stock == other.stock
+            and self.markers == other.markers
+        )
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash  # type: ignore[attr-defined, no-any-return]
+        except AttributeError:
+            places, units = frozenset(self.places.values()), frozenset(self.units.values())
+            known = hash((places, units, frozenset(self.stock.items()), self.markers))
+            object.__setattr__(self, "_hash", known)
+            return known
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "known": {}, "_with": {}}
 
     def place(self, name: str) -> Place:
         """Where something stands. Raises BadInput for a name that is not on the board."""
@@ -86,6 +105,16 @@ class Position(Generic[U]):
         Raises BadInput for an unknown unit, for a word that its record does not have, and for a list or
         another value that may change by itself.
         """
+        told = (name, *changes.items(), *map(type, changes.values()))
+        try:
+            return self._with[told]
+        except KeyError:
+            self._with[told] = made = self._changed(name, changes)
+            return made
+        except TypeError:
+            return self._changed(name, changes)
+
+    def _changed(self, name: str, changes: Mapping[str, object]) -> "Position[U]":
         if name not in self.units:
             raise unknown("unit", name, self.units)
         unit = self.units[name]

@@ -5,7 +5,7 @@ worth, is for the rules to say.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.bearings import Face, face_at, in_arc, off_facing
@@ -40,6 +40,10 @@ class Aim(FrozenRecord):
     see_through: frozenset[str] = frozenset({OPEN})
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.full_range, self.minimum, self.half_arc, self.front, self.rear))
 
 
@@ -164,11 +168,17 @@ def face_of(off: float, aim: Aim) -> Face:
 def measure_cover(field: Battlefield, target: Base, aim: Aim) -> Finding[str]:
     """The cover of the ground under the centre of the target: roads give none."""
     patch = field.patch_at(target.at)
-    cover = (aim.cover or {}).get(patch.ground, OPEN) if patch else OPEN
     if patch is None:
-        return Finding(OPEN, f"{target.name} stands in the open.")
+        return cover_found(OPEN, f"{target.name} stands in the open.")
+    cover = (aim.cover or {}).get(patch.ground, OPEN)
     value = cover if cover != OPEN else "no cover"
-    return Finding(cover, f"{target.name} stands in {patch.called}: {value}.")
+    return cover_found(cover, f"{target.name} stands in {patch.called}: {value}.")
+
+
+@lru_cache(MOST_KEPT)
+def cover_found(cover: str, says: str) -> Finding[str]:
+    """The same finding for whoever asks again."""
+    return Finding(cover, says)
 
 
 def portray(shot: Shot, why_not: str) -> Iterator[Shape]:

@@ -7,8 +7,9 @@ them stands in) is the rule set's business: only give the blockers that count.
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 
-from pz8edu.board.distances import ExactPoint, exact_point, measured_once
+from pz8edu.board.distances import MOST_KEPT, ExactPoint, exact_point, measured_once
 from pz8edu.board.outlines import Outline, boxes_apart, contains, in_floats, meetings
 from pz8edu.board.shapes import Point
 from pz8edu.core.records import FrozenRecord
@@ -19,6 +20,10 @@ class Blocker(FrozenRecord):
 
     name: str
     outline: Outline
+
+
+blocking = lru_cache(maxsize=MOST_KEPT)(Blocker)
+"""The same blocker for whoever asks again."""
 
 
 class Blocked(FrozenRecord):

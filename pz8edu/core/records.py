@@ -36,6 +36,7 @@ class _Form(NamedTuple):
     required: frozenset[str]
     known: dict[str, Any]
     made: dict[str, Callable[[], Any]]
+    is_checked: bool
 
 
 @cached
@@ -43,7 +44,8 @@ def _form(kind: type[object]) -> _Form:
     known = {each.name: each.default for each in fields_of(kind)}
     made = {each.name: make for each in fields_of(kind) if (make := each.default_factory) is not MISSING}
     required = frozenset(name for name, default in known.items() if default is MISSING and name not in made)
-    return _Form([each.name for each in fields_of(kind) if not each.kw_only], required, known, made)
+    by_place = [each.name for each in fields_of(kind) if not each.kw_only]
+    return _Form(by_place, required, known, made, hasattr(kind, "__post_init__"))
 
 
 @cached
@@ -77,18 +79,18 @@ class FrozenRecord:
         dataclass(init=False, repr=False, eq=False, kw_only=by_name)(cls)
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        by_place, required, known, made = _form(type(self))
+        by_place, required, known, made, is_checked = _form(type(self))
         given = dict(zip(by_place, values, strict=False), **named) if values else named
-        record = vars(self)
+        record = self.__dict__
         record.update(known)
         record.update(given)
         told = len(given) == len(values) + len(named) and given.keys() >= required
         if len(record) > len(known) or not told:
             signature(type(self)).bind(*values, **named)
-        for name in made.keys() - given.keys():
+        for name in made and made.keys() - given.keys():
             record[name] = made[name]()
-        if hasattr(self, "__post_init__"):
-            self.__post_init__()
+        if is_checked:
+            self.__post_init__()  # type: ignore[attr-defined]
 
     def __repr__(self) -> str:
         told = (f"{each.name}={getattr(self, each.name)!r}" for each in fields_of(type(self)) if each.repr)

@@ -27,14 +27,16 @@ class HouseEnd(Situation):
 
 def house_ending(end: HouseEnd, play: AnyPlay, moment: AnyMoment) -> Ending | None:
     """Who has won by it: a side is broken, or the last turn is over; None while the game goes on."""
-    part = "all" if end.broken_at == 1 else end.broken_at
-    units = {side: play.units_of(moment, side) for side in play.sides}
-    lost = {side: sum([play.is_lost(name, moment) for name in names]) for side, names in units.items()}
-    broken = [side for side in play.sides if lost[side] >= end.broken_at * (len(units[side]) or 1)]
-    broken = [side for side in broken if lost[side] or not end.broken_at]
-    if len(broken) == 1:
-        return Ending(play.other(broken[0]), f"{broken[0]} has lost {part} of its units")
+    broken = []
+    for side in play.sides:
+        units = play.units_of(moment, side)
+        lost = sum([play.is_lost(name, moment) for name in units])
+        if (lost or not end.broken_at) and lost >= end.broken_at * (len(units) or 1):
+            broken.append(side)
     if broken:
+        part = "all" if end.broken_at == 1 else end.broken_at
+        if len(broken) == 1:
+            return Ending(play.other(broken[0]), f"{broken[0]} has lost {part} of its units")
         return Ending("", f"both sides have lost {part} of their units")
     if moment.turn <= end.turns:
         return None

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Generic, NamedTuple
 
 from pz8edu.board.position import Place, Position, U
@@ -33,7 +32,7 @@ class Task(NamedTuple):
     about: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Moment(Generic[U]):
     """A position with its clock.
 
@@ -42,6 +41,8 @@ class Moment(Generic[U]):
     stack, the topmost last.
     """
 
+    __slots__ = ("__dict__", "__weakref__", "_hash")
+
     position: Position[U]
     turn: int = 1
     step: int = 0
@@ -49,19 +50,35 @@ class Moment(Generic[U]):
     noted: Mapping[str, Any] = field(default_factory=dict)
     tasks: tuple[Task, ...] = ()
 
-    @cached_property
-    def key(self) -> tuple[Any, ...]:
-        """All of it, as one key."""
-        noted = frozenset(self.noted.items())
-        return self.position.key, noted, self.turn, self.step, self.acted, self.tasks
-
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Moment) and self.key == other.key
+        if self is other:
+            return True
+        return isinstance(other, Moment) and (
+            self.turn == other.turn
+            and self.step == other.step
+            and self.acted == other.acted
+            and self.tasks == other.tasks
+            and self.noted == other.noted
+            and self.position == other.position
+        )
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        try:
+            return self._hash  # type: ignore[attr-defined, no-any-return]
+        except AttributeError:
+            known = hash((self.position, self.notes, self.turn, self.step, self.acted, self.tasks))
+            object.__setattr__(self, "_hash", known)
+            return known
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self)
 
     # --- what is looked at
+    @property
+    def notes(self) -> frozenset[tuple[str, Any]]:
+        """What is noted, as a key."""
+        return frozenset(self.noted.items())
+
     @property
     def units(self) -> Mapping[str, U]:
         """The state of every unit."""
@@ -72,6 +89,10 @@ class Moment(Generic[U]):
         """Where everything stands."""
         return self.position.places
 
+    def is_of_turn(self, word: str) -> bool:
+        """Was a word noted with the number of this turn?"""
+        return word in self.noted and bool(self.noted[word] == self.turn)
+
     def picked(self, unit: str = "", target: str = "") -> BoardState[U]:
         """The position as a table measures it, with who acts and on whom."""
         return BoardState(self.position, unit, target)
@@ -81,8 +102,11 @@ class Moment(Generic[U]):
         """The same with some of it changed: `dataclasses.replace`, quicker."""
         made = object.__new__(type(self))
         vars(made).update(vars(self), **changes)
-        vars(made).pop("key", None)
         return made
+
+    def in_next_turn(self) -> Moment[U]:
+        """At the beginning of the next turn."""
+        return self.but(step=0, turn=self.turn + 1)
 
     def at(self, position: Position[U]) -> Moment[U]:
         """The same with another position."""

@@ -42,6 +42,7 @@ class Play(Generic[U, R]):
         self.table = table
         self.rules = rules
         self._last_asked: tuple[Moment[U] | None, tuple[Turn, ...]] = None, ()
+        self._last_living: tuple[Moment[U] | None, dict[str, Mapping[str, U]]] = None, {}
 
     @cached_property
     def armies(self) -> Mapping[str, str]:
@@ -135,7 +136,7 @@ class Play(Generic[U, R]):
         ended = self.ends_step(moment).but(acted=frozenset(), step=moment.step + 1)
         if ended.step < len(self.steps(moment)):
             return ended
-        return self.ends_turn(ended).but(step=0, turn=ended.turn + 1)
+        return self.ends_turn(ended).in_next_turn()
 
     # --- choices
     def actors(self, moment: Moment[U], step: Turn) -> Iterable[str]:
@@ -149,9 +150,10 @@ class Play(Generic[U, R]):
             found = self._say("on", now.kind)(moment, *moment.tasks[-1].about)
             yield from (choice for choice in found if unit in ("", choice.unit))
             return
+        acted, do = moment.acted, self._say("do", now.kind)
         for name in self.actors(moment, now):
-            if unit in ("", name) and name not in moment.acted:
-                yield from self._say("do", now.kind)(moment, name)
+            if name not in acted and (not unit or name == unit):
+                yield from do(moment, name)
         if now.side != CHANCE and not unit:
             yield Choice(PASS)
 
@@ -224,8 +226,14 @@ class Play(Generic[U, R]):
     # --- words for subclasses
     def living(self, moment: Moment[U], side: str) -> Mapping[str, U]:
         """The units of a side that are not out."""
-        units = self.units_of(moment, side).items()
-        return {name: unit for name, unit in units if not self.is_out(name, moment)}
+        asked, known = self._last_living
+        if asked is not moment:
+            known = {}
+            self._last_living = moment, known
+        if side not in known:
+            units = self.units_of(moment, side).items()
+            known[side] = {name: unit for name, unit in units if not self.is_out(name, moment)}
+        return known[side]
 
     def units_of(self, moment: Moment[U], side: str) -> Mapping[str, U]:
         """The units of a side, lost ones too: those that act, and that count at the end."""

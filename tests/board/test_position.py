@@ -62,9 +62,10 @@ def test_what_is_not_there_gets_one_sentence(change: Callable[[], Any], says: st
 
 def test_two_positions_are_one_key_however_they_came_about() -> None:
     hit = START.with_unit("Tiger", rounds=2)
-    assert hit.key != START.key
-    assert hit.with_unit("Tiger", rounds=3).key == START.key
-    assert START.moved("Tiger", Place(3, 2)).key != START.without_marker(SMOKE).key != START.key
+    assert hit != START
+    back = hit.with_unit("Tiger", rounds=3)
+    assert (back, hash(back)) == (START, hash(START))
+    assert START.moved("Tiger", Place(3, 2)) != START.without_marker(SMOKE) != START
 
 
 @pytest.mark.parametrize(

@@ -58,8 +58,8 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
 
     def gone(self, name: str, moment: Now) -> Fraction:
         """The inches that a transport has gone in this turn."""
-        turn, inches = moment.noted.get(f"gone {name}", (0, "0"))
-        return Fraction(inches) if turn == moment.turn else Fraction(0)
+        turn, inches = moment.noted.get(f"gone {name}") or (0, "0")
+        return Fraction(inches) if turn and turn == moment.turn else Fraction(0)
 
     def goes(self, name: str, to: Place, moment: Now) -> Now:
         """A unit at a place, with whom it carries; of a transport it is remembered how far it has gone."""
@@ -74,7 +74,7 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
 
     def is_halved(self, name: str, moment: Now) -> bool:
         """Has a transport mounted or limbered somebody in this turn, or the other way round?"""
-        return bool(moment.noted.get(f"halved {name}") == moment.turn)
+        return moment.is_of_turn(f"halved {name}")
 
     def left_to_go(self, name: str, moment: Now) -> Fraction:
         """What is left of the move of a unit."""
@@ -107,7 +107,7 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
 
     def is_stopped(self, name: str, moment: Now) -> bool:
         """Did mines or wire stop it in the turn before (section 11)?"""
-        return bool(moment.noted.get(f"stopped {name}") == moment.turn)
+        return moment.is_of_turn(f"stopped {name}")
 
     def why_it_stays(self, name: str, moment: Now) -> str:
         """Why a unit does not move; empty if it may (sections 4, 6 and 11)."""

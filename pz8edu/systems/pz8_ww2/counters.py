@@ -66,12 +66,15 @@ def after_fire_phase(position: Position[U], laid_by: str = "") -> Position[U]:
 
 def after_turn(position: Position[UnitOnTable]) -> Position[UnitOnTable]:
     """The position after the Rally phase: who fired in this turn can hide again (section 5; R28)."""
-    shown = {name: replace(unit, fired=False) for name, unit in position.units.items() if unit.fired}
-    return replace(position, units={**position.units, **shown}) if shown else position
+    for name, unit in position.units.items():
+        position = position.with_unit(name, fired=False) if unit.fired else position
+    return position
 
 
 def smoke(position: Position[Any]) -> tuple[Base, ...]:
     """The smoke counters, each with how long it hangs."""
+    if not position.markers:
+        return ()
     return tuple(
         replace(smoke_at((marker.x, marker.y)), label=marker.kind, words=LIFE[marker.kind])
         for kind in LIFE

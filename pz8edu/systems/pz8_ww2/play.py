@@ -260,7 +260,7 @@ class PlayWw2(PlayShelling):
         """Why a unit does not fire now, besides what the table says; empty if it does (sections 3 and 4)."""
         if moment.units[name].limbered and self.rules.T12 == "a":
             return f"{name} is limbered and does not fire (§4; T12)."
-        if asked.calculator == "close-combat" and moment.noted.get(pair(name, target)) == moment.turn:
+        if asked.calculator == "close-combat" and moment.is_of_turn(pair(name, target)):
             return f"{name} and {target} have fought in this turn (R17)."
         return ""
 
@@ -372,7 +372,7 @@ class PlayWw2(PlayShelling):
         over = {
             word: None
             for word, told in moment.noted.items()
-            if told == moment.turn or word.startswith("gone ")
+            if word.startswith("gone ") or (isinstance(told, int) and told == moment.turn)
         }
         return moment.at(counters.after_turn(moment.position)).note(**over)
 

@@ -13,7 +13,7 @@ from pz8edu.board.command import command_ring
 from pz8edu.board.contact import footprint, in_contact, outlines_touch
 from pz8edu.board.deviation import Deviation, measure_deviation, unit_under
 from pz8edu.board.distances import distance_squared
-from pz8edu.board.field_tabletop import FieldTabletop
+from pz8edu.board.field_tabletop import FieldTabletop, once_a_unit
 from pz8edu.board.ground import OPEN, ROAD
 from pz8edu.board.lengths import in_words
 from pz8edu.board.march import Going
@@ -123,6 +123,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
             smoke=counters.smoke(state.position),
         )
 
+    @once_a_unit
     def aim(self, firer: UnitOnTable, rules: Ww2) -> Aim:
         """What the weapon of a unit can do (sections 5, 7 and 9; R12, R18, R24)."""
         return Aim(
@@ -166,6 +167,8 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
 
     def counter_under(self, state: BoardState[UnitOnTable]) -> Marker | None:
         """The minefield or wire that the chosen unit has entered."""
+        if not state.position.markers:
+            return None
         base = next((each for each in self.battlefield(state).units if each.name == state.shooter), None)
         return None if base is None else counters.entered(base, state.position)
 
@@ -201,6 +204,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         """How near AA guns must be to what is attacked from the air (section 12)."""
         yield Ring("range", at, rules.aa_radius, f"AA guns {in_words(rules.aa_radius)}″")
 
+    @once_a_unit
     def move(self, unit: UnitOnTable, rules: Ww2) -> tuple[int, str]:
         """How many inches of open ground a unit may move, with the reason (sections 4 and 6)."""
         if unit.condition is not Condition.OK:
@@ -215,7 +219,12 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
     def allowance(self, name: str, state: BoardState[UnitOnTable], rules: Ww2) -> tuple[int, Going]:
         """How many inches of open ground a unit may move, and what other ground costs (section 4)."""
         unit = state.units[name]
-        return self.move(unit, rules)[0], going(unit, rules)
+        return self.move(unit, rules)[0], self.going(unit, rules)
+
+    @once_a_unit
+    def going(self, unit: UnitOnTable, rules: Ww2) -> Going:
+        """What an inch of ground costs a unit (section 4)."""
+        return going(unit, rules)
 
     def why_it_stays(self, name: str, state: BoardState[UnitOnTable], rules: Ww2) -> str:
         """Why a unit may not move at all (sections 4 and 6); empty if it may."""
