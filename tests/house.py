@@ -19,29 +19,29 @@ WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
     "algebra": 1_930,
-    "core": 13_965,
-    "pages": 1_045,
-    "board": 4_330,
-    "turns": 885,
+    "core": 13_850,
+    "pages": 1_040,
+    "board": 4_400,
+    "turns": 915,
     "games": 1_175,
     "show": 2_280,
-    "asking": 2_335,
-    "desk": 6_730,
+    "asking": 2_330,
+    "desk": 6_690,
     "packing": 1_180,
     "decisions": 605,
     "commands": 1_625,
     "printing": 320,
-    "analysis": 2_480,
-    "systems": 42_485,
-    "pz8edu without systems": 41_425,
-    "pz8widgets": 24_725,
+    "analysis": 2_650,
+    "systems": 42_500,
+    "pz8edu without systems": 41_550,
+    "pz8widgets": 24_735,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 
 LONGEST_CLASS = 300
 MOST_ANY = 50
 TYPED = ("core/chance", "core/rolls", "core/umpire", "core/tree")
-MOST_NAMES_TWICE, MOST_ANY_IN_ALL = 24, 575
+MOST_NAMES_TWICE, MOST_ANY_IN_ALL = 24, 565
 """Public functions and classes of one name in two modules, and `Any` in all: that on its way to 250."""
 MAY_WAIT = frozenset(("sympy", "flint", "shapely", "numpy", "scipy", "mpmath", "distributed"))
 """Heavy libraries whose import may be put off until somebody needs them."""
