@@ -31,9 +31,9 @@ MOST_LINES = {
     "decisions": 605,
     "commands": 1_625,
     "printing": 320,
-    "analysis": 2_650,
+    "analysis": 2_660,
     "systems": 42_500,
-    "pz8edu without systems": 41_550,
+    "pz8edu without systems": 41_565,
     "pz8widgets": 24_735,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""

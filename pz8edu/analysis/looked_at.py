@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from itertools import islice
 from operator import attrgetter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import AnyMoment, Moment
@@ -92,6 +92,14 @@ class Remembered(Generic[T]):
         return answer
 
 
+class Landing(NamedTuple):
+    """Where a choice lands: other parts of the moment, so many turns later; in one turn, or in any (None)."""
+
+    turn: int | None
+    later: int
+    parts: dict[str, Any]
+
+
 class Offer:
     """What may be chosen, found as far as anybody has asked, and where each choice leads.
 
@@ -103,7 +111,7 @@ class Offer:
         self.side = book.now(self.moment).side
         self._rest = book.choices(self.moment)
         self.found = list(islice(self._rest, 2))
-        self._after: dict[Hashable, tuple[int | None, int, dict[str, Any]]] = {}
+        self._after: dict[Hashable, Landing] = {}
 
     @property
     def is_free(self) -> bool:
@@ -125,22 +133,26 @@ class Offer:
     ) -> AnyMoment:
         """The moment after one of its choices, as `lands` tells it of moment, choice and outcome."""
         key = id(choice), outcome
-        turn, later, changes = self._after.get(key, UNKNOWN)
-        if turn is None or turn == moment.turn:
-            return moment.but(turn=moment.turn + later, **changes) if later else moment.but(**changes)
-        if choice is not None and not any(each is choice for each in self.found):
-            return lands(moment, choice, outcome)
+        known = self._after.get(key)
+        if known is None or known.turn not in (None, moment.turn):
+            if choice is not None and not any(each is choice for each in self.found):
+                return lands(moment, choice, outcome)
+            known = self._after[key] = self._landing(choice, outcome, moment, lands)
+        if known.later:
+            return moment.but(turn=moment.turn + known.later, **known.parts)
+        return moment.but(**known.parts)
+
+    def _landing(
+        self, choice: Choice | None, outcome: object, moment: AnyMoment, lands: Callable[..., AnyMoment]
+    ) -> Landing:
         watched = self.moment if self.moment.__dict__["turn"] == moment.turn else watching_turn(moment)
         looked = watched.__dict__["looked"]
         before = len(looked)
         inside = lands(watched, choice, outcome).__dict__
-        changes = {name: inside[name] for name in inside.get("changed", PARTS)}
-        later = 0 if "turn" in changes else inside.get("later", 0)
-        self._after[key] = moment.turn if len(looked) > before else None, later, changes
-        return moment.but(turn=moment.turn + later, **changes) if later else moment.but(**changes)
+        parts = {name: inside[name] for name in inside.get("changed", PARTS)}
+        later = 0 if "turn" in parts else inside.get("later", 0)
+        return Landing(moment.turn if len(looked) > before else None, later, parts)
 
 
-UNKNOWN: tuple[int | None, int, dict[str, Any]] = 0, 0, {}
-"""What is changed in no turn at all."""
 KEY = key_by(frozenset(PARTS) - {"turn"})
 """What moments are told apart by that may differ in their turn alone."""

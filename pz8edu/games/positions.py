@@ -23,7 +23,7 @@ from pz8edu.games.record import THING, bare, thing
 from pz8edu.turns.moment import AnyMoment, Task
 from pz8edu.turns.places import move_to, place_words
 
-CLOCK = re.compile(r"(\d+)\.(\d+)")
+CLOCK = re.compile(r"([1-9]\d*)\.([1-9]\d*)")
 UNIT = re.compile(rf" \| ({THING}) (\S+)")
 JSON = json.JSONDecoder()
 
@@ -96,7 +96,10 @@ def read_position(line: str, game: Game) -> AnyMoment:
     if line[at:].strip():
         raise BadInput(f"a position goes on with a base or ends; got {shown(line[at:])}")
     moment = replace(start, position=position, turn=int(clock[1]), step=int(clock[2]) - 1)
-    return with_rest(moment, rest)
+    moment = with_rest(moment, rest)
+    if moment.step >= (steps := len(game.book.steps(moment))):
+        raise BadInput(f"a turn has {steps} steps here; got {shown(clock[0])}")
+    return moment
 
 
 def read_json(line: str, at: int) -> tuple[dict[str, object], int]:

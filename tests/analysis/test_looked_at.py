@@ -24,11 +24,11 @@ from tests.games.following import Following
 
 
 @pytest.mark.parametrize(
-    ("book", "table"), [("pz8-ww2", "two-tanks"), ("pz8-ww2", "two-and-two"), ("pz8-space", "duel")]
+    ("book", "table"), [("pz8-ww2", "two-tanks"), ("pz8-ww2", "two-and-two"), ("pz8-space", "asteroid-belt")]
 )
 def test_choices_and_what_follows_are_those_of_a_game_that_remembers_nothing(book: str, table: str) -> None:
     home = system(book)
-    game = Game(home, table if table in home.played else next(iter(home.played)))
+    game = Game(home, table)
     ahead, following = Ahead(game), Following(game)
     source, moment = Random(1), game.moment
     for _ in range(300):
@@ -86,6 +86,15 @@ def test_a_book_that_looks_at_the_turn_is_asked_for_every_turn() -> None:
         seen.update(after)
     assert seen == set(found.moments)
     assert sum(len(ways) == 3 for ways in found.ways) == 4, "he jumps in the third turn, rested or not"
+
+
+def test_a_turn_may_have_any_number() -> None:
+    book = Clock()
+    ahead = Ahead(SimpleNamespace(book=book, law=lambda asked: CERTAIN))  # type: ignore[arg-type]
+    for turn in (0, 1, 0):
+        moment = Moment[Any](Position({}), turn=turn)
+        choice = ahead.choices(moment)[0]
+        assert ahead.after(moment, choice) == ((book.lands(moment, choice), 1),)
 
 
 def test_what_is_remembered_of_a_position_does_not_travel() -> None:

@@ -128,6 +128,9 @@ def test_a_position_is_one_line() -> None:
     for wrong in (
         "",
         "1",
+        "0" + line[1:],
+        line.replace(".", ".0", 1),
+        line.replace(".", ".9", 1),
         line + " | Tiger 1,1",
         line.replace("destroyed", "dead"),
         line.replace('{"cond', '{"kond'),

@@ -16,11 +16,11 @@ from markupsafe import Markup
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question, System
+from pz8edu.desk.answer_table import Listed
 from pz8edu.desk.backwards.figure import Figure, figure_of, figure_text
 from pz8edu.desk.backwards.steps import changeable, one_step_off
 from pz8edu.desk.backwards.value_for import target_of
 from pz8edu.desk.tables.answers import Progress
-from pz8edu.desk.told import Listed
 from pz8edu.errors import BadInput, unknown
 from pz8edu.pages.reads import fields_read
 from pz8edu.printing.html_table import html_table

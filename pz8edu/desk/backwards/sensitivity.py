@@ -12,10 +12,10 @@ from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Question, System
 from pz8edu.core.umpire.throws import Memo
+from pz8edu.desk.answer_table import AnswerTable, Listed
 from pz8edu.desk.backwards.figure import Figure, figure_of, figure_text, short_figure, short_gain
 from pz8edu.desk.backwards.steps import changeable, one_step_off
 from pz8edu.desk.compare.comparison import signed
-from pz8edu.desk.told import Listed, Told
 from pz8edu.errors import BadInput, listed
 from pz8edu.pages.reads import fields_read
 
@@ -44,7 +44,7 @@ class Effect:
         )
 
 
-class Sensitivity(Listed[Effect], Told):
+class Sensitivity(Listed[Effect], AnswerTable):
     """The numbers that a figure depends on, the strongest first; `usual` is the figure as it is now."""
 
     def __init__(self, figure: Figure, usual: Fraction | None, effects: list[Effect]) -> None:

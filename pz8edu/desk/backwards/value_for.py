@@ -13,9 +13,9 @@ from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, Question, System
 from pz8edu.core.umpire.throws import Memo
+from pz8edu.desk.answer_table import AnswerTable
 from pz8edu.desk.backwards.figure import Figure, domain_at, figure_of, figure_text, input_text
 from pz8edu.desk.backwards.steps import domain_in, values_near
-from pz8edu.desk.told import Told
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.printing.exact import in_full
 
@@ -23,7 +23,7 @@ Row = tuple[Any, Fraction | None]
 
 
 @dataclass(eq=False, repr=False)
-class FigureByValue(Told):
+class FigureByValue(AnswerTable):
     """A figure for every value of one input or number, and which of them comes nearest to a target.
 
     `rows` has the values with their figures; None stands for "never".

@@ -23,9 +23,9 @@ from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.chain_of import chain_behind, chain_question
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
+from pz8edu.desk.answer_table import ExactTable
 from pz8edu.desk.backwards.figure import figure_text, input_text
 from pz8edu.desk.balance.duels import definition, duel_asked, duel_of, fought, unit_of
-from pz8edu.desk.told import ExactTable
 from pz8edu.errors import BadInput, listed, shown, unknown
 from pz8edu.printing.exact import in_full
 from pz8edu.printing.html_table import html_table

@@ -13,12 +13,12 @@ from markupsafe import Markup
 from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import System
+from pz8edu.desk.answer_table import ExactTable
 from pz8edu.desk.backwards.figure import figure_text, short_figure
 from pz8edu.desk.balance.duels import definition, duel_of, fought
 from pz8edu.desk.balance.matrix_game import Solution, solution_of
 from pz8edu.desk.balance.profiles import Profile, read_profiles, sample_profiles
 from pz8edu.desk.tables.answers import Progress
-from pz8edu.desk.told import ExactTable
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.exact import in_full
 from pz8edu.printing.html_table import html_table

@@ -19,8 +19,8 @@ from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.core.tree.wording import word_of
+from pz8edu.desk.answer_table import ExactTable
 from pz8edu.desk.tables.answers import Answers, Progress, answers
-from pz8edu.desk.told import ExactTable
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.html_table import chance_html, html_table
 from pz8edu.printing.percent import percent

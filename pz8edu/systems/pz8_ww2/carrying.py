@@ -58,8 +58,8 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
 
     def gone(self, name: str, moment: Now) -> Fraction:
         """The inches that a transport has gone in this turn."""
-        turn, inches = moment.noted.get(f"gone {name}") or (0, "0")
-        return Fraction(inches) if turn and turn == moment.turn else Fraction(0)
+        noted = moment.noted.get(f"gone {name}")
+        return Fraction(noted[1]) if noted and noted[0] == moment.turn else Fraction(0)
 
     def goes(self, name: str, to: Place, moment: Now) -> Now:
         """A unit at a place, with whom it carries; of a transport it is remembered how far it has gone."""

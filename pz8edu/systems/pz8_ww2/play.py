@@ -369,11 +369,7 @@ class PlayWw2(PlayShelling):
 
     def ends_turn(self, moment: Now) -> Now:
         """Who has fired can hide again (section 5; R28); what was stopped in this turn goes on."""
-        over = {
-            word: None
-            for word, told in moment.noted.items()
-            if word.startswith("gone ") or (isinstance(told, int) and told == moment.turn)
-        }
+        over = {word: None for word in moment.noted if word.startswith("gone ") or moment.is_of_turn(word)}
         return moment.at(counters.after_turn(moment.position)).note(**over)
 
     def over(self, moment: Now) -> Ending | None:

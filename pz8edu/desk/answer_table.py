@@ -1,4 +1,4 @@
-"""Answers that tell themselves: a sentence and a table, as text, as HTML and as comma-separated lines."""
+"""Answers that show themselves: a sentence and a table, as text, as HTML and as comma-separated lines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ExactTable:
         return csv_text(self.lines())
 
 
-class Told(ExactTable):
+class AnswerTable(ExactTable):
     """A table that is shown under its `summary`; `align` is that of its columns in text."""
 
     align = "<"
