@@ -220,7 +220,6 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             events = len(game.line)
             self.slider.max = max(events, 1)
             self.slider.value = events if self.looking is None else self._number_of(node)
-        self.story.value = log(game.line, self.looking, self.whys)
         self.undo.disabled = node.before is None or self.looking is not None
         self.ask_luck.disabled = not game.line
         self.from_here.disabled = self.later.disabled = self.looking is None
@@ -230,6 +229,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             part.layout.display = "none" if over else None
         if not over:
             self._show_choices()
+        # last: who reads there what has happened finds everything else as it is now
+        self.story.value = log(game.line, self.looking, self.whys)
 
     def _number_of(self, node: Node) -> int:
         return next((number for number, each in enumerate(self.game.line, 1) if each is node), 0)
