@@ -17,7 +17,7 @@ from pz8edu.board.tabletop import Asked
 from pz8edu.systems.panzertroops.line_of_fire import HIDING, at_the_edge, bearer
 from pz8edu.systems.panzertroops.miniatures import ROOF, SATCHEL, Miniature
 from pz8edu.systems.panzertroops.morale import TankHit
-from pz8edu.systems.panzertroops.play_aboard import GUNNER, ON_FOOT
+from pz8edu.systems.panzertroops.play_aboard import ON_FOOT
 from pz8edu.systems.panzertroops.play_split import SPLIT, Splitting
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.setting_up import FIRST, TIE
@@ -438,12 +438,11 @@ class PlayPanzertroops(Splitting):
                     )
                     yield from self.splits(moment, name, target, note, asked)
                 if moment.units[target].looks_out and moment.units[target].vehicle:
-                    manned = self.with_gunner(moment, target)
-                    asked = self.shot_at(manned, name, weapon, GUNNER.format(target))
-                    assert asked is not None
+                    asked = self.at_gunner(moment, name, weapon, target)
                     yield Choice(
                         "gunner", name, target, note=note, asked=asked, section="PT-15", why_not=asked.why_not
                     )
+                    yield from self.splits(moment, name, target, note, asked)
 
     def shot_at(self, moment: Now, name: str, weapon: str, target: str) -> Asked | None:
         """The question of a whole shot of one of its weapons; without a name, of its first (PT-6, PT-21)."""
@@ -463,7 +462,8 @@ class PlayPanzertroops(Splitting):
         charge = weapon == SATCHEL
         moment = self.exploded(moment, name) if charge else self.has_fired(moment, name, weapon)
         for target, effect in zip(aimed[::2], outcome, strict=True):
-            moment = self.struck(moment, target, effect)
+            struck = self.gunner_struck if moment.units[target].vehicle else self.struck
+            moment = struck(moment, target, effect)
         return moment
 
     def after_fire(self, moment: Now, choice: Choice, outcome: Effect | TankHit | Flame) -> Now:
@@ -475,9 +475,13 @@ class PlayPanzertroops(Splitting):
         return moment
 
     def after_gunner(self, moment: Now, choice: Choice, outcome: Effect | Flame) -> Now:
-        """A roof gunner who is killed leaves his gun out of action for good (PT-15)."""
+        """What a shot at a roof gunner has done (PT-15)."""
         moment, effect = self.shot(moment, choice, outcome)
-        return moment.unit(choice.target, gunner_lost=True, looks_out=False) if effect.destroys else moment
+        return self.gunner_struck(moment, choice.target, effect)
+
+    def gunner_struck(self, moment: Now, vehicle: str, effect: Effect) -> Now:
+        """A roof gunner who is killed leaves his gun out of action for good (PT-15)."""
+        return moment.unit(vehicle, gunner_lost=True, looks_out=False) if effect.destroys else moment
 
     def shot(self, moment: Now, choice: Choice, outcome: Effect | TankHit | Flame) -> tuple[Now, Effect]:
         """The weapon has fired, with what fuel is left, and what its shot has done (PT-9, PT-22)."""

@@ -12,7 +12,7 @@ from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.systems.panzertroops.fire import saved_by_cover, two_dice
 from pz8edu.systems.panzertroops.miniatures import Miniature
-from pz8edu.systems.panzertroops.play_aboard import Riding
+from pz8edu.systems.panzertroops.play_aboard import GUNNER, Riding
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.words import Cover, Effect, Game, Target
 from pz8edu.turns.choice import Choice
@@ -115,13 +115,25 @@ class Splitting(Riding):
     ) -> Iterator[tuple[str, Asked]]:
         """Other soft targets near the first one, and the shot at each (PT-16)."""
         first = moment.places[aimed[0]][:2]
-        for target, unit in self.living(moment, self.other(moment.units[name].side)).items():
-            there = moment.places[target][:2]
-            if target in aimed or unit.vehicle or dist(first, there) > self.rules.split_within:
+        for target in self.living(moment, self.other(moment.units[name].side)):
+            if target in aimed or dist(first, moment.places[target][:2]) > self.rules.split_within:
                 continue
-            asked = self.shot_at(moment, name, weapon, target)
+            asked = self.part_at(moment, name, weapon, target)
             if asked is not None and not asked.why_not:
                 yield target, asked
+
+    def part_at(self, moment: Now, name: str, weapon: str, target: str) -> Asked | None:
+        """The shot at one of several: armour itself is none of them, but its roof gunner who looks out is (PT-15)."""
+        unit = moment.units[target]
+        if not unit.vehicle:
+            return self.shot_at(moment, name, weapon, target)
+        return self.at_gunner(moment, name, weapon, target) if unit.looks_out else None
+
+    def at_gunner(self, moment: Now, name: str, weapon: str, vehicle: str) -> Asked:
+        """The shot at the roof gunner of a vehicle (PT-15)."""
+        asked = self.shot_at(self.with_gunner(moment, vehicle), name, weapon, GUNNER.format(vehicle))
+        assert asked is not None
+        return asked
 
     def after_split(self, moment: Now, choice: Choice, outcome: Any) -> Now:
         """The first target has its points; the others are aimed at next."""
@@ -132,7 +144,7 @@ class Splitting(Riding):
     def on_aim(self, moment: Now, name: str, weapon: str, *aimed: Any) -> Iterator[Choice]:
         """The rest of the points at others near the first; then the dice fall (PT-16)."""
         targets, points = aimed[::2], aimed[1::2]
-        shots = [self.shot_at(moment, name, weapon, target) for target in targets]
+        shots = [self.part_at(moment, name, weapon, target) for target in targets]
         asked = [each for each in shots if each is not None]
         left = self.pool(asked[0]) - sum(points)
         if left:
@@ -148,7 +160,8 @@ class Splitting(Riding):
                 "covers": [each.inputs["cover"] for each in asked],
                 "pins": asked[0].inputs.get("rules") != Game.BASIC,
             }
-            why = ", ".join(f"{target} {each}" for target, each in zip(targets, points, strict=True))
+            hit = [GUNNER.format(each) if moment.units[each].vehicle else each for each in targets]
+            why = ", ".join(f"{who} {each}" for who, each in zip(hit, points, strict=True))
             yield Choice("shoot", name, asked=Asked(SPLIT.id, inputs), section="PT-16", why=why)
 
     def after_aim(self, moment: Now, choice: Choice, outcome: Any) -> Now:

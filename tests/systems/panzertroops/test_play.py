@@ -634,6 +634,26 @@ def test_soft_firepower_is_split_over_men_who_stand_together() -> None:
     assert "split" not in {each.kind for each in play.options(alone, "BAR")}
 
 
+def test_a_part_of_split_fire_is_for_a_roof_gunner_who_looks_out_none_for_his_vehicle() -> None:
+    play, moment = on("half-track", step=1)
+    moment = moment.moved("M-3", Place(17.0, 21.0, 0)).moved("Rider", Place(15.0, 21.0))
+    moment = moment.unit("Rider", aboard="").unit("Feldwebel", weapon="smg", fires="smg")
+    assert "split" not in {each.kind for each in play.options(moment, "Feldwebel")}
+    up = moment.unit("M-3", looks_out=True)
+    splits = {each.target: each for each in play.options(up, "Feldwebel") if each.kind == "split"}
+    assert set(splits) == {"M-3", "Rider"}
+    for first, second in (("M-3", "Rider"), ("Rider", "M-3")):
+        aiming = play.lands(up, splits[first])
+        ready = play.lands(aiming, choice(play, aiming, "aim", "Feldwebel", second))
+        shoot = next(each for each in play.choices(ready) if each.kind == "shoot")
+        assert "gunner of M-3 1" in shoot.why
+        effects = [Effect.DESTROYED if each == "M-3" else Effect.MISS for each in (first, second)]
+        after = play.lands(ready, shoot, tuple(effects))
+        half_track = after.units["M-3"]
+        assert (half_track.gunner_lost, half_track.destroyed) == (True, False)
+        assert not after.units["Rider"].destroyed
+
+
 @pytest.mark.parametrize("alive", [True, False])
 def test_a_charge_is_split_over_soft_targets_near_where_it_lies(alive: bool) -> None:
     """7 points: 4 and 3, without a movement penalty, and nobody is pinned (PT-16, PT-21)."""
