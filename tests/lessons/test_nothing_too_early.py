@@ -66,8 +66,9 @@ def ways_to_say(question: Question) -> set[str]:
 
 
 def tells(text: str, number: str) -> bool:
-    """A section's number (§10) is no answer."""
-    return bool(re.search(rf"(?<![\d./,§]){re.escape(number)}(?![\d/]|[.,]\d)", text))
+    """A section's number (§10) is no answer; a space that breaks no line is a space."""
+    plain = text.replace("\N{NO-BREAK SPACE}", " ")
+    return bool(re.search(rf"(?<![\d./,§]){re.escape(number)}(?![\d/]|[.,]\d)", plain))
 
 
 def texts(widget: w.Widget) -> Iterator[str]:

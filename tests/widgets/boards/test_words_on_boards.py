@@ -61,3 +61,13 @@ def test_a_distance_of_one_hex_hides_neither_end(turn: int, width: int) -> None:
     _, bases, plates = names_and_bases(Drawing(board.scene, board.scale))
     assert plates
     assert not [plate for plate in plates for base in bases if plate.covers(base) > 1]
+
+
+def test_a_measurement_without_room_stands_on_the_page_and_no_word_lies_under_it() -> None:
+    board = Tabletop("asp-ww2", "village", steps=False, width=366).board
+    drawing = Drawing(board.scene, board.scale, window=board.view)
+    names, _, plates = names_and_bases(drawing)
+    paper = drawing.page.paper
+    assert plates
+    assert all(paper.covers(plate) == pytest.approx(plate.size) for plate in plates)
+    assert not [plate for plate in plates for name in names if plate.covers(name) > 1]

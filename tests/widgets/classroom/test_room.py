@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import re
@@ -16,6 +17,8 @@ from pz8edu.analysis.puzzles import puzzle, shelf
 from pz8edu.errors import BadInput
 from pz8widgets.apps.classroom import posed as posed_module
 from pz8widgets.apps.classroom.class_dice import expected_error
+from pz8widgets.apps.classroom.desk import Desk
+from pz8widgets.apps.classroom.doors import Doors
 from pz8widgets.apps.classroom.posed import course_questions, last_told, posed, rolled
 from pz8widgets.apps.classroom.record import Record
 from pz8widgets.apps.classroom.room import Room
@@ -91,6 +94,20 @@ def test_only_the_lesson_of_a_question_is_read(project: Path, monkeypatch: pytes
     monkeypatch.setattr(posed_module, "lesson_at", lambda path: read.append(path) or lesson_at(path))
     posed("course chance-sure-01-hit-again")
     assert len(set(read)) <= 2
+
+
+def test_a_planned_hour_is_worked_out_before_the_class_is_there(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(project)
+    steps = [{"pose": ["guess", line, ""]} for line in ("course nothing", "course ww2-2-hill", SHOT)]
+    desk = Desk(Room(), Doors("127.0.0.1", 0))
+    desk.hour = {"steps": steps}
+    posed_module.of_the_course.cache_clear()
+    asyncio.run(desk.prepare())
+    assert posed_module.of_the_course.cache_info().currsize == 1
+    assert posed("course ww2-2-hill")["title"] == "What is a flank worth?"
+    assert posed_module.of_the_course.cache_info().hits == 1
 
 
 def test_a_choice_is_posed_taken_and_tallied(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

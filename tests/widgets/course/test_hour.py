@@ -68,6 +68,19 @@ def test_every_sheet_has_its_own_numbers_and_the_key_has_its_answers(hour: Hour)
         assert secret not in paper
 
 
+def test_a_lesson_without_other_numbers_asks_its_second_question_behind() -> None:
+    names = ("03-cards-remember", "05-did-it-jam")
+    lessons = tuple(lesson_at(LESSONS / f"pz8-colonial/{name}.toml") for name in names)
+    hour = Hour(lessons, pupils=2)
+    second = [list(lesson.questions)[1] for lesson in lessons]
+    assert [question.id for _, question in hour.second_questions()] == second
+    behind = sheets_page(hour, hour.sheets()).split("<article>")[2]
+    assert "How often are the first four cards all red?" in behind
+    assert "How likely is a jam now?" in behind
+    assert "their own numbers" not in plan(hour, hour.sheets())
+    assert not Hour((TANKS, MISSILE), pupils=2).second_questions()
+
+
 def test_no_sheet_asks_what_is_read_off_a_single_die_where_its_lesson_has_more(hour: Hour) -> None:
     for sheet in hour.sheets():
         for own in (*sheet.own, sheet.exit):

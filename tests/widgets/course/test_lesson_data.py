@@ -76,7 +76,7 @@ def test_pages_are_written_out_with_their_numbers_head_and_way_on(course: Path) 
     for _ in range(2):  # written out again, it stays as it is
         write_out(cells, course / "first.ipynb")
         assert "**5 minutes** · about *Chance*" in cells[0].source
-        assert cells[0].source.endswith("It is <!--=near-->5/36 (13.9 %)<!--/-->.")
+        assert cells[0].source.endswith("It is <!--=near-->5/36 (13.9\N{NO-BREAK SPACE}%)<!--/-->.")
         assert cells[1].source == (
             "<!--foot-->\n[The map](00-map.ipynb) · [Second →](more/second.ipynb)\n<!--/-->"
         )

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from html import escape
 from itertools import islice
 from pathlib import Path
@@ -24,12 +25,12 @@ from pz8edu.errors import BadInput
 from pz8edu.printing.html_table import html_table
 from pz8edu.printing.percent import short_percent
 from pz8edu.printing.saving import save_text
-from pz8widgets.course.lesson import Lesson
+from pz8widgets.course.lesson import Lesson, Question
 from pz8widgets.course.own_numbers import Own, own_numbers, rule_lines
 from pz8widgets.course.paper import as_pdf, asked_html, listed, page, prose_before
 from pz8widgets.course.quiz import paths_html
 from pz8widgets.course.slides import binomial, parts, slides
-from pz8widgets.course.teacher import PUPILS, command, expected, named, question_key, try_it
+from pz8widgets.course.teacher import PUPILS, SURE, command, expected, named, question_key, try_it
 from pz8widgets.course.wording import as_html
 
 MINUTES = 45
@@ -108,17 +109,30 @@ class Hour:
         return [
             Step(BEGIN, "hand out sheets and dice; everybody reads the first story and writes a guess"),
             *told,
-            Step(
-                OWN, "back of the sheet: everybody works with their own numbers; compare with a neighbour's"
-            ),
+            Step(OWN, f"back of the sheet: {self._behind()}; compare with a neighbour's"),
             Step(LEAVE, "exit ticket: answer, say how sure you are, hand it in at the door"),
         ]
 
-    def sheets(self) -> list[Sheet]:
-        """A sheet for each pupil; numbers come again only where a lesson has fewer."""
+    @cached_property
+    def _drawn(self) -> list[list[Own]]:
+        """For each lesson the questions with other numbers; none where its rules have none."""
         source = random.Random(self.seed)
         drawn = [list(islice(own_numbers(lesson, source), 2 * self.pupils)) for lesson in self.lessons]
-        drawn = [list(filter(more_than_a_die, each)) or each for each in drawn if each]
+        return [list(filter(more_than_a_die, each)) or each for each in drawn]
+
+    def second_questions(self) -> list[tuple[Lesson, Question]]:
+        """What the back of a sheet asks for lessons without other numbers: their second questions."""
+        alike = [lesson for lesson, drawn in zip(self.lessons, self._drawn, strict=True) if not drawn]
+        return [(lesson, list(lesson.questions.values())[1]) for lesson in alike if len(lesson.questions) > 1]
+
+    def _behind(self) -> str:
+        own = ["everybody works with their own numbers"] if any(self._drawn) else []
+        second = ["all answer the same question"] if self.second_questions() else []
+        return " and ".join(own + second) or "finish what the front has left open"
+
+    def sheets(self) -> list[Sheet]:
+        """A sheet for each pupil; numbers come again only where a lesson has fewer."""
+        drawn = list(filter(None, self._drawn))
         told = {value for lesson in self.lessons for value in answers(lesson)}
         drawn = [[own for own in each if own.answer not in told] or each for each in drawn]
         found = []
@@ -240,7 +254,8 @@ def sheets_key(sheets: Sequence[Sheet]) -> str:
     """The exact answers of every sheet, a row each, and how one of each kind is worked out."""
     if not sheets[0].own:
         return (
-            "<h2>Sheets</h2><p>These lessons have no question with other numbers: the sheets are alike.</p>"
+            "<h2>Sheets</h2><p>These lessons have no question with other numbers: the sheets are alike, "
+            "and behind stands the second question of each lesson.</p>"
         )
     head = ["sheet", *(f"question {letter}" for letter in letters(len(sheets[0].own))), "exit ticket"]
     rows = [
@@ -269,9 +284,11 @@ def letters(many: int) -> str:
 def sheets_page(hour: Hour, sheets: Sequence[Sheet]) -> str:
     """All sheets, two pages each: in front the lessons' first questions, behind one's own numbers."""
     front = "".join(map(first_question, hour.lessons))
-    tried = "".join(map(try_it, hour.lessons))
+    second = "".join(asked_on_paper(*each) for each in hour.second_questions())
+    tried = "".join(try_it(lesson, f"Try it: {lesson.title}") for lesson in hour.lessons)
     sides = (
-        f"<article>{head(hour, each)}{front}</article><article>{behind(each)}{tried}{ticket(each)}</article>"
+        f"<article>{head(hour, each)}{front}</article>"
+        f"<article>{behind(each)}{second}{tried}{ticket(each)}</article>"
         for each in sheets
     )
     return page(f"{hour.title}: sheets", "".join(sides), "paper sheet sheets")
@@ -285,15 +302,17 @@ def head(hour: Hour, sheet: Sheet) -> str:
     )
 
 
-FILL = (
-    "<p class='fill'>{guess}sure: ○ 1 in 4 ○ 1 in 2 ○ 3 in 4 ○ 19 in 20{worked}</p><div class='room'></div>"
-)
+FILL = "<p class='fill'>{guess}" + SURE + "{worked}</p><div class='room'></div>"
 GUESS, WORKED = "My guess <span></span> ", " · worked out <span></span>"
 
 
 def first_question(lesson: Lesson) -> str:
     """A lesson's story and its first question, with room to work."""
-    question = next(iter(lesson.questions.values()))
+    return asked_on_paper(lesson, next(iter(lesson.questions.values())))
+
+
+def asked_on_paper(lesson: Lesson, question: Question) -> str:
+    """A question of a lesson with what is told before it, and room to work."""
     story = as_html("\n\n".join(parts(prose_before(lesson).get(question.id, ""))[:MOST_PARTS]))
     fill = FILL.format(guess="" if question.choices else GUESS, worked="" if question.choices else WORKED)
     return f"<section><h2>{escape(lesson.title)}</h2>{story}{asked_html(question)}{fill}</section>"
@@ -320,8 +339,8 @@ def ticket(sheet: Sheet) -> str:
     asked = own_html(sheet.exit) if sheet.exit else "What surprised you today, and why is it so?"
     return (
         f"<section class='ticket'><h2>Exit ticket <small>sheet {sheet.number}</small></h2><p>{asked}</p>"
-        "<p class='fill'>Name <span></span> answer <span></span> "
-        "sure: ○ 1 in 4 ○ 1 in 2 ○ 3 in 4 ○ 19 in 20</p><div class='room'></div></section>"
+        f"<p class='fill'>Name <span></span> answer <span></span> {SURE}</p>"
+        "<div class='room'></div></section>"
     )
 
 

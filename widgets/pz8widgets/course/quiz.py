@@ -18,7 +18,7 @@ from pz8widgets.course.judge import Judged, Verdict, judge
 from pz8widgets.course.lesson import Question
 from pz8widgets.course.opened import opened, tells, veil
 from pz8widgets.course.progress import UNANSWERED, Progress
-from pz8widgets.course.wording import SHORT, as_html, decimal, filled, fraction
+from pz8widgets.course.wording import SHORT, as_html, decimal, filled, fraction, unbroken
 from pz8widgets.course.worlds import badge
 from pz8widgets.page.fraction_html import odds_html
 from pz8widgets.page.glossary import with_meanings
@@ -312,4 +312,4 @@ def paths_html(odds: Odds, outcome: str, *, single: bool = False) -> str:
 
 def odds_text(chance: Any) -> str:
     """A chance on one line."""
-    return f"{chance} ({short_percent(chance)})" if chance.q > 1 else str(chance)
+    return unbroken(f"{chance} ({short_percent(chance)})") if chance.q > 1 else str(chance)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from html import escape
 from math import comb
 
@@ -105,10 +106,16 @@ def picture_of(question: Question) -> str:
             game = begun(each["text"], each)
             return still(game.book.table.scene(BoardState(game.moment.position), game.rules), WIDE)
         if "tabletop" in each and set(each) <= {"tabletop", "system"}:
-            home = system(str(each["system"]))
-            table = home.tabletop(each["tabletop"], home.rules)
-            return still(replace(table.scene(table.opening(), home.rules), note=""), WIDE)
+            return table_as_it_stands(str(each["system"]), str(each["tabletop"]))
     return ""
+
+
+@cache
+def table_as_it_stands(book: str, name: str) -> str:
+    """The picture of a book's table; a class is asked several questions beside one."""
+    home = system(book)
+    table = home.tabletop(name, home.rules)
+    return still(replace(table.scene(table.opening(), home.rules), note=""), WIDE)
 
 
 def rule_slide(odds: Odds) -> str:

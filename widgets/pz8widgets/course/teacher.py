@@ -34,6 +34,8 @@ MOST_CELLS = 24
 """So many tries have a cell each on a worksheet."""
 PUPILS = 30
 """A class, unless the command says otherwise."""
+SURE = "sure: <i>○ 1 in 4</i> <i>○ 1 in 2</i> <i>○ 3 in 4</i> <i>○ 19 in 20</i>"
+"""How sure somebody is of a guess, to be ticked."""
 
 
 def key(lesson: Lesson, pupils: int = PUPILS) -> str:
@@ -138,7 +140,7 @@ def worksheet(lesson: Lesson) -> str:
     prose = prose_before(lesson)
     rows = "".join(
         f"<section>{as_html(prose.get(name, ''))}{asked_html(question)}<p class='fill'>"
-        f"{'' if question.choices else 'My guess <span></span> '}sure: ○ 1 in 4 ○ 1 in 2 ○ 3 in 4 ○ 19 in 20"
+        f"{'' if question.choices else 'My guess <span></span> '}{SURE}"
         f"{'' if question.choices else ' · worked out <span></span>'}</p><div class='room'></div></section>"
         for name, question in lesson.questions.items()
     )
@@ -149,7 +151,7 @@ def worksheet(lesson: Lesson) -> str:
     return page(f"{lesson.title}: worksheet", body, kind)
 
 
-def try_it(lesson: Lesson) -> str:
+def try_it(lesson: Lesson, title: str = "Try it") -> str:
     """The experiment, with a cell for each try and what to write into it; nothing where there is none."""
     teacher = lesson.teacher
     if "experiment" not in teacher:
@@ -163,7 +165,7 @@ def try_it(lesson: Lesson) -> str:
         if cells > 1
         else f"<p class='fill'>{write} <span></span></p>"
     )
-    return f"<section><h2>Try it</h2>{as_html(str(teacher['experiment']))}{table}</section>"
+    return f"<section><h2>{escape(title)}</h2>{as_html(str(teacher['experiment']))}{table}</section>"
 
 
 def write_edition(lesson: Lesson, folder: Path, pupils: int = PUPILS) -> list[Path]:

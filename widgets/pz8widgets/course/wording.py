@@ -17,6 +17,7 @@ IN_MARKS = re.compile(r"(<!--=([^:>]+?)(?::([a-z]+))?-->).*?(<!--/-->)", re.DOTA
 LIVE = re.compile(r"<!--live-->.*?<!--/live-->", re.DOTALL)
 """What is said only where a notebook runs."""
 DICE = re.compile("([⚀-⚅]+)")
+BEFORE_SIGN = re.compile("(?<=[0-9]) (?=%)")
 
 SHORT = 10**7
 """A fraction with a greater denominator is told in decimals."""
@@ -73,7 +74,13 @@ def filled(text: str, numbers: Mapping[str, Fraction]) -> str:
 
 def refreshed(text: str, numbers: Mapping[str, Fraction]) -> str:
     """A page of a lesson with its numbers written again between their marks: `<!--=near-->5/36<!--/-->`."""
-    return IN_MARKS.sub(lambda found: found[1] + told(found[2], found[3] or "", numbers) + found[4], text)
+    new = IN_MARKS.sub(lambda found: found[1] + told(found[2], found[3] or "", numbers) + found[4], text)
+    return unbroken(new)
+
+
+def unbroken(text: str) -> str:
+    """A text in which no line ends between a number and its percent sign."""
+    return BEFORE_SIGN.sub("\N{NO-BREAK SPACE}", text)
 
 
 @cache
@@ -85,4 +92,4 @@ def _markdown() -> Callable[[str], str]:
 
 def as_html(text: str) -> str:
     """A text in Markdown as HTML, with dice that are large enough to count; its own HTML is shown as text."""
-    return DICE.sub(r'<span class="pz8-die-sign">\1</span>', _markdown()(text))
+    return unbroken(DICE.sub(r'<span class="pz8-die-sign">\1</span>', _markdown()(text)))

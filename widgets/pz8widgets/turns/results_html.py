@@ -28,7 +28,7 @@ def results_html(
     says: Callable[[str], str] = unexplained,
     looks: Looks | None = None,
 ) -> str:
-    """The results with their meaning; `outcomes` is the printed order of the words of a distribution.
+    """The results with their meaning, their name on hover; `outcomes` is the order of a distribution's words.
 
     What such a word means it `says` on hover. Beside a chart whose names have `looks` a word looks as it does
     there, and one that is not there has no colour.
@@ -42,7 +42,7 @@ def results_html(
         if isinstance(value, Mapping):
             after.append(_listed(said, value, outcomes, says, looks))
             continue
-        head = f'<th scope="row">{escape(said)} <code>{escape(name)}</code></th>'
+        head = f'<th scope="row" title="in Python: {escape(name)}">{escape(said)}</th>'
         rows.append(f"<tr>{head}{cells(value, a_chance)}</tr>")
     table = f'<table class="pz8-results">{"".join(rows)}</table>' if rows else ""
     return with_meanings(table + "".join(after))

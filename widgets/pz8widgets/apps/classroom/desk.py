@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from pz8edu.errors import BadInput
@@ -111,6 +112,14 @@ class Desk:
             question = await self.hosts.work("pose", [asked, answer])
         self.room.pose(kind, question, answer or question["answers"][-1]["name"])
         self._tell_everybody()  # a class that waits is told at once
+
+    async def prepare(self) -> None:
+        """Work out what the planned hour asks, before the class is there: so it is posed at once."""
+        for step in self.hour.get("steps", ()):
+            _, line, _ = step["pose"]
+            if line.startswith(COURSE):
+                with suppress(BadInput):
+                    await asyncio.to_thread(posed, line)
 
     async def roll(self, guest: str) -> None:
         """Roll once for a visitor. Raises BadInput."""

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from fractions import Fraction
+from functools import cache
 from html import escape, unescape
 from typing import Any
 
@@ -72,7 +73,7 @@ def posed(line: str, asked_for: str = "") -> dict[str, Any]:
     """
     for begins, read in READ.items():
         if line.startswith(begins):
-            return read(line.removeprefix(begins))
+            return dict(read(line.removeprefix(begins)))
     asked = asked_in(line)
     if isinstance(asked.question, BoardCheck):
         raise BadInput(f"{asked.question.id!r} has no page: a class is asked calculators and chains")
@@ -166,7 +167,8 @@ def told(name: str, sentence: str, value: Fraction, unit: str | None = None) -> 
     return {"name": name, "asks": sentence, "exact": str(value), "percent": words}
 
 
-def of_the_course(name: str) -> dict[str, Any]:
+@cache
+def of_the_course(name: str) -> Mapping[str, Any]:
     """A question of the course, with the last that was told before it, its table, and its reason.
 
     A choice has its `choices`. Raises BadInput for none.
@@ -302,7 +304,7 @@ def of_the_puzzle(name: str) -> dict[str, Any]:
     }
 
 
-READ: Mapping[str, Callable[[str], dict[str, Any]]] = {
+READ: Mapping[str, Callable[[str], Mapping[str, Any]]] = {
     COURSE: of_the_course,
     EXPERIMENT: of_the_dice,
     OWN: of_the_teacher,

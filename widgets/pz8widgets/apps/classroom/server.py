@@ -136,10 +136,12 @@ async def serve(
         print(desk.room.damage, file=sys.stderr, flush=True)
     if browser:
         webbrowser.open(console)
+    preparing = asyncio.create_task(desk.prepare())
     stop = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(each, stop.set)
     await stop.wait()
+    preparing.cancel()
     server.stop()
     desk.hosts.stop()
