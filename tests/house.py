@@ -24,17 +24,17 @@ MOST_LINES = {
     "board": 4_400,
     "turns": 915,
     "games": 1_175,
-    "show": 2_280,
+    "show": 2_290,
     "asking": 2_330,
     "desk": 6_690,
-    "packing": 1_180,
+    "packing": 1_220,
     "decisions": 605,
     "commands": 1_625,
     "printing": 320,
     "analysis": 2_660,
-    "systems": 42_520,
-    "pz8edu without systems": 41_565,
-    "pz8widgets": 24_735,
+    "systems": 42_530,
+    "pz8edu without systems": 41_620,
+    "pz8widgets": 24_800,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 

@@ -383,6 +383,21 @@ class Panzertroops(Ruleset):
         b="a die before the game says who moves first",
         played=True,
     )
+    T7: str = reading(
+        "PT-13",
+        "Does a machine-gun on the roof count as one in a turret?",
+        a="no: its penalty after a move is that of other weapons (default)",
+        b="yes",
+        played=True,
+    )
+    T8: str = reading(
+        "PT-24",
+        "Whose crews are leaderless without a noncom or officer?",
+        a="those of guns, never those of armour (default)",
+        b="both",
+        c="neither",
+        played=True,
+    )
 
     @cached_property
     def morale(self) -> Bands[Morale]:

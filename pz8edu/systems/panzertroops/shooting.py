@@ -139,7 +139,8 @@ class Shooting(SetupTable[Miniature]):
         if not (unit.has_moved and self.attacks(unit, state)):
             return 0
         if unit.vehicle:
-            turret = unit.mount == "turret" and not self.weapon(unit, rules)[0].startswith(ROOF)
+            roof = self.weapon(unit, rules)[0].startswith(ROOF)
+            turret = rules.T7 == "b" if roof else unit.mount == "turret"
             return rules.turret_moved if turret else rules.vehicle_moved
         return 0 if self.weapon(unit, rules)[0] in SPARED else rules.infantry_moved
 

@@ -106,7 +106,7 @@ class PanzertroopsTable(Shooting):
         inputs = {
             "elite": figures == {"veteran"},
             "green": "green" in figures,
-            "leaderless": not led and all(each.kind is Target.MAN for each in group),
+            "leaderless": not led and self.needs_leader(unit, group, rules),
             "immobilised": any(each.immobilised for each in group),
         }
         names = ", ".join(each.name for each in group)
@@ -115,6 +115,11 @@ class PanzertroopsTable(Shooting):
         if unit.kind is Target.MAN and not unit.posture.startswith("gun") and men < rules.group_men:
             counted.append(f"men on foot must be formed in groups of {rules.group_men} or more (PT-24)")
         return Asked("morale-check", inputs, "", tuple(counted))
+
+    def needs_leader(self, unit: Miniature, group: tuple[Miniature, ...], rules: Panzertroops) -> bool:
+        """Is a group worse without a leader? Men are; of crews a reading says which (PT-24; T8)."""
+        armour = any(each.kind is not Target.MAN for each in group)
+        return rules.T8 == "b" or not (armour or (rules.T8 == "c" and unit.posture.startswith("gun")))
 
     def shot(
         self,

@@ -272,6 +272,24 @@ def test_one_alone_checks_the_morale_of_its_group() -> None:
     assert (tank.inputs["leaderless"], tank.inputs["immobilised"]) == (False, True)
 
 
+@pytest.mark.parametrize(("answer", "leaderless"), [("a", ["57 mm"]), ("b", ["57 mm", "Tiger"]), ("c", [])])
+def test_a_reading_says_whose_crews_are_leaderless(answer: str, leaderless: list[str]) -> None:
+    table, state = start("half-track")
+    rules = RULES.variant({"T8": answer})
+    checks = {
+        name: table.asked(replace(state, shooter=name, target=""), rules)
+        for name in ("57 mm", "Tiger", "BAR")
+    }
+    assert [name for name, check in checks.items() if check.inputs["leaderless"]] == leaderless
+
+
+@pytest.mark.parametrize(("answer", "penalty"), [("a", -2), ("b", -1)])
+def test_a_reading_says_what_a_roof_gun_loses_after_a_move(answer: str, penalty: int) -> None:
+    table, state = start("half-track", "M-3", "Rider")
+    moved = changed(state, "M-3", moved=True, looks_out=True)
+    assert table.asked(moved, RULES.variant({"T7": answer})).inputs["penalty"] == penalty
+
+
 # --- movement, PT-2 and PT-4
 def test_nobody_runs_twice_and_wheels_keep_out_of_woods() -> None:
     table, state = start("stenay", "American 1")
