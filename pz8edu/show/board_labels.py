@@ -46,12 +46,14 @@ def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
     taken = [*more, *(box for base in page.scene.bases for box in page.taken_by(base))]
     found = unmoved(page, [shape for shape in lettered if isinstance(shape, Cell)], taken)
     plates = [shape for shape in lettered if on_plate(shape)]
-    for label in unmoved(page, plates, taken):
-        box = label.box
-        if box is None:  # a measurement is always told
-            box = least_covering(ways(page, label.shape), taken, page.paper)
-            taken.append(box)
+
+    def cost(box: Box) -> float:
+        return 9 * (box.size - page.paper.covers(box)) + sum(map(box.covers, taken))
+
+    for label in unmoved(page, plates, taken):  # a measurement is always told
+        box = label.box or min((way[0] for way in ways(page, label.shape)), key=cost)
         found.append(label._replace(box=box))
+        taken.append(box)
     for shape in plates:
         taken += pieces(page, shape)
     ground = [shape for shape in lettered if not isinstance(shape, Cell) and not on_plate(shape)]
@@ -62,13 +64,6 @@ def unmoved(page: Page, shapes: Sequence[Shape], taken: list[Box]) -> list[Label
     """The labels of what is no unit."""
     boxes = arranged([ways(page, shape) for shape in shapes], taken, page.paper)
     return [Label(shape, shape.label or "", box) for shape, box in zip(shapes, boxes, strict=True)]
-
-
-def least_covering(ways: Sequence[Way], taken: Sequence[Box], paper: Box) -> Box:
-    """The place for words that must be told where none is free: on the page, over as little as can be."""
-    boxes = [way[0] for way in ways]
-    on_page = [box for box in boxes if paper.covers(box) == box.size]
-    return min(on_page or boxes, key=lambda box: sum(map(box.covers, taken)))
 
 
 def pieces(page: Page, shape: Shape) -> Iterator[Box]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import nbformat
 import pytest
 
 from pz8edu import BadInput
-from pz8widgets.course.course import Course
+from pz8widgets.course.course import Course, lesson_at
 from pz8widgets.course.lesson import Lesson
 from pz8widgets.course.pages import write_out
 from pz8widgets.course.values import Values
@@ -100,3 +101,14 @@ def test_a_course_names_what_it_lacks(course: Path) -> None:
     path.write_text(text.replace('"more/second"', '"more/third"'), encoding="utf-8")
     with pytest.raises(BadInput, match="more/third"):
         Course(course).lesson("more/third")
+
+
+def test_usual_mistakes_are_named_where_a_question_has_no_trap_for_them(project: Path) -> None:
+    tanks = lesson_at(project / "lessons/pz8-ww1/03-six-tanks.toml").questions["ww1-tanks-1-one"]
+    rest = "That is what the answer leaves of 1: how often it is *not* so."
+    assert tanks.wrong[Fraction(671, 1296)] == rest
+    assert "once it is known" in tanks.wrong[Fraction(125, 216)]
+    assert tanks.wrong[Fraction(5, 6)].startswith("That is one square."), "its own trap, not the first step"
+    shots = lesson_at(project / "lessons/00-start-here.toml").questions["start-near-or-far"]
+    assert shots.wrong[Fraction(2, 3)] == "That is the same the other way round."
+    assert all(abs(wrong - tanks.right) > tanks.tolerance for wrong in tanks.wrong)

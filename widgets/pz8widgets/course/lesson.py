@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,12 @@ from pz8widgets.course.arithmetic import holds, number
 from pz8widgets.course.guess import KINDS
 from pz8widgets.course.values import Values
 from pz8widgets.course.wording import LIVE
+from pz8widgets.course.wrong_models import wrong_ways
 
 OPENERS = ("calculator", "tabletop", "play", "game", "luck", "chain", "desk", "decide")
 """What a question may open after the first guess."""
+MOST_WAYS = 8
+"""A tree with more ends is not worked out by hand, nor wrongly."""
 
 
 @dataclass(frozen=True)
@@ -100,8 +104,21 @@ class Question:
 
     @cached_property
     def wrong(self) -> dict[Fraction, str]:
-        """The traps of a question for a number: wrong answers, each with what it mistakes."""
-        return {number(value, self.values): says for value, says in (self.traps or {}).items()}
+        """The wrong answers to a question for a number, each with what it mistakes: its own traps first."""
+        own = {number(value, self.values): says for value, says in (self.traps or {}).items()}
+        usual = {each: says for each, says in self._usual() if abs(each - self.right) > self.tolerance}
+        return own | {each: says for each, says in usual.items() if each not in own}
+
+    def _usual(self) -> Iterator[tuple[Fraction, str]]:
+        """What people mistake in any question of its kind, and in its tree where it has a small one."""
+        right = self.right
+        if self.kind == "chance":
+            yield 1 - right, "That is what the answer leaves of 1: how often it is *not* so."
+            found = self.values.odds(self.answer)
+            if found and not any(islice(found[0].tree.paths(), MOST_WAYS, None)):
+                yield from ((mistake.answer, mistake.says) for mistake in wrong_ways(*found))
+        elif self.kind in ("ratio", "odds") and right:
+            yield 1 / right, "That is the same the other way round."
 
     @cached_property
     def tolerance(self) -> Fraction:

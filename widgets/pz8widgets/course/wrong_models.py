@@ -42,11 +42,15 @@ def wrong_chances(odds: Odds, outcome: str) -> list[Mistake]:
     return list(found.values())
 
 
-def _chance_mistakes(odds: Odds, outcome: str) -> Iterator[Mistake]:
+def wrong_ways(odds: Odds, outcome: str) -> list[Mistake]:
+    """What is worked out wrongly along the ways that lead to an outcome; by chance it may be right."""
     ways = [way for way in odds.tree.paths() if odds.question.word(way.outcome) == outcome]
     ways = [way for way in ways if way.last is not None]
-    if ways:
-        yield from _of_ways(ways)
+    return list(_of_ways(ways)) if ways else []
+
+
+def _chance_mistakes(odds: Odds, outcome: str) -> Iterator[Mistake]:
+    yield from wrong_ways(odds, outcome)
     right = to_fraction(odds[outcome]) or Fraction(0)
     yield Mistake(1 - right, f"That is the chance that it is *not* {outcome}.", True)
     yield Mistake(
