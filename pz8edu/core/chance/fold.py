@@ -31,9 +31,6 @@ Shown: TypeAlias = tuple[int, ...]
 Moves: TypeAlias = Callable[[Left], Iterable[tuple[Left, Shown, Weight]]]
 """From what is left: what is left after a face, how often that is shown in each of them, in how many ways."""
 
-MOST_SIDE_BY_SIDE = 60
-"""The ways of more dice have too many digits to lie side by side."""
-
 
 class Look(NamedTuple):
     """A face that is looked at: the moves that show it, and the ways of whatever is left after it."""
@@ -43,27 +40,12 @@ class Look(NamedTuple):
     rest: Callable[[Left], Weight]
 
 
-def ways_of_fold(
-    count: int,
-    weights: Mapping[T, Weight],
-    start: S,
-    step: Step[S],
-    lowest_first: bool = False,
-    every_face: bool = False,
-) -> dict[S, Weight]:
-    """The ways to each state after all faces of equal dice, from the highest down (or from the lowest up)."""
-    if count <= MOST_SIDE_BY_SIDE and {*map(type, weights.values())} == {int}:
-        numbers = cast("Mapping[T, int]", weights)
-        return cast(
-            "dict[S, Weight]", ways_side_by_side(count, numbers, start, step, lowest_first, every_face)
-        )
-    return ways_by_dice_left(count, weights, start, step, lowest_first, every_face)
-
-
 def ways_side_by_side(
     count: int, weights: Mapping[T, int], start: S, step: Step[S], lowest_first: bool, every_face: bool
 ) -> dict[S, int]:
-    """The same where all weights are whole numbers: a state is asked once for every number of dice.
+    """The ways to each state after all faces of equal dice, from the highest down (or from the lowest up).
+
+    A state is asked once for every number of dice.
 
     The ways to a state lie side by side in one whole number, by the dice that are still to be looked at, each
     as often as there are orders of all dice; to show so many dice moves them down and divides by the orders
@@ -98,32 +80,6 @@ def ways_side_by_side(
                 ends[end] = ends.get(end, 0) + own
             shown += 1
             ways = (ways >> bits) * weight // shown
-    return ends
-
-
-def ways_by_dice_left(
-    count: int, weights: Mapping[T, Weight], start: S, step: Step[S], lowest_first: bool, every_face: bool
-) -> dict[S, Weight]:
-    """The same for weights of any kind, and for very many dice."""
-    states: dict[int, dict[S, Weight]] = {count: {start: 1}}  # by the dice that are still to be looked at
-    *faces, last = faces_in_order(weights, lowest_first, every_face)
-    for face in faces:
-        powers = powers_of(weights.get(face, 0), count)
-        following: dict[int, dict[S, Weight]] = {}
-        for left, here in states.items():
-            for shown in range(left + 1 if face in weights else 1):
-                share = math.comb(left, shown) * powers[shown]
-                into = following.setdefault(left - shown, {})
-                for state, ways in here.items():
-                    after = step(state, face, shown) if shown or every_face else state
-                    into[after] = into.get(after, 0) + ways * share
-        states = following
-    powers = powers_of(weights[last], count)
-    ends: dict[S, Weight] = {}
-    for left, here in states.items():
-        for state, ways in here.items():
-            end = step(state, last, left) if left or every_face else state
-            ends[end] = ends.get(end, 0) + ways * powers[left]
     return ends
 
 

@@ -31,7 +31,7 @@ def folded_in_decimals(
     lowest_first: bool = False,
     every_face: bool = False,
 ) -> ApproximateDistribution[S]:
-    """The chances of each state after all faces of equal dice: the twin of `ways_of_fold` in floats.
+    """The chances of each state after all faces of equal dice: the twin of `ways_side_by_side` in floats.
 
     For every state an array has the chances of 0, 1, 2, ... dice still to be looked at; a face that some of
     them show moves it along. At every face a chance is rounded three times for each die when the table is

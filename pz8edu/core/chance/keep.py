@@ -11,7 +11,8 @@ from typing import TypeVar
 
 from pz8edu.algebra.kronecker import room_for, side_by_side
 from pz8edu.algebra.weight import Weight, whole
-from pz8edu.core.chance.fold import faces_in_order, ways_of_fold
+from pz8edu.core.chance.fold import faces_in_order
+from pz8edu.core.chance.mixed_dice import ways_of_pools
 from pz8edu.core.chance.sums import Steps, by_sum, convolve, even_steps
 
 T = TypeVar("T")
@@ -136,7 +137,7 @@ def kept_face_by_face(
     keep: int, of: int, weights: Mapping[int, Weight], lowest_first: bool
 ) -> dict[int, Weight]:
     """Face by face in the order in which dice are kept, for any weights."""
-    ends = ways_of_fold(of, weights, (0, 0), partial(add_between, 0, keep), lowest_first)
+    ends = ways_of_pools([[(weights, of)]], (0, 0), partial(add_between, 0, keep), lowest_first)
     return {total: ways for (_, total), ways in ends.items()}
 
 
@@ -151,16 +152,14 @@ def ways_between(count: int, steps: Steps, first: int, last: int) -> dict[int, W
     sums, together = [1] + [0] * last, 0 if last else 1
     for face in range(len(weights) - 1, -1, -1) if last else ():
         powers, lower = [weights[face] ** n for n in range(count + 1)], sum(weights[:face])
-        following = [0] * last
+        following, step = [0] * last, bits * face
         for passed, so_far in enumerate(sums[:last]):
-            for shown in range(count - passed + 1) if so_far else ():
-                now = passed + shown
-                added = so_far * (math.comb(count - passed, shown) * powers[shown])
-                added <<= bits * face * max(0, min(now, last) - max(passed, first))
-                if now < last:
-                    following[now] += added
-                else:
-                    together += added * lower ** (count - now)
+            left, before = count - passed, max(passed, first)
+            ways = [math.comb(left, shown) * powers[shown] for shown in range(left + 1 if so_far else 0)]
+            for now, number in enumerate(ways[: last - passed], passed):
+                following[now] += so_far * number << step * max(0, now - before)
+            enough = sum([ways[shown] * lower ** (left - shown) for shown in range(last - passed, len(ways))])
+            together += so_far * enough << step * (last - before)
         sums = following
     size = (last - first) * (len(weights) - 1) + 1
     return by_sum((last - first) * steps.lowest, steps.gap, side_by_side(together, bits, size))

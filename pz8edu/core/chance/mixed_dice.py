@@ -1,14 +1,23 @@
-"""Unequal dice, in one pool or in several, as they can show one face after the other."""
+"""Dice in one pool or in several, equal or not, as they can show one face after the other."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 from pz8edu.algebra.weight import Weight, total_of, whole
-from pz8edu.core.chance.fold import Left, Look, Shown, Step, faces_in_order, powers_of, ways_of_moves
+from pz8edu.core.chance.fold import (
+    Left,
+    Look,
+    Shown,
+    Step,
+    faces_in_order,
+    powers_of,
+    ways_of_moves,
+    ways_side_by_side,
+)
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -19,6 +28,9 @@ Kinds: TypeAlias = Sequence[tuple[Mapping[T, Weight], int]]
 Rows: TypeAlias = list[dict[T, Weight]]
 """The weights of the kinds of a pool, of the faces that are still to come."""
 
+MOST_SIDE_BY_SIDE = 60
+"""The ways of more dice have too many digits to lie side by side."""
+
 
 def ways_of_pools(
     pools: Sequence[Kinds[T]],
@@ -26,8 +38,13 @@ def ways_of_pools(
     step: Step[S],
     lowest_first: bool = False,
     every_face: bool = False,
-) -> dict[S, Weight]:
-    """The ways to each state after all faces of several pools that are looked at together."""
+) -> Mapping[S, Weight]:
+    """The ways to each state after all faces of several pools that are looked at together, or of one."""
+    ((weights, count), *others), *more = pools
+    if not (others or more) and count <= MOST_SIDE_BY_SIDE and {*map(type, weights.values())} == {int}:
+        numbers = cast("Mapping[T, int]", weights)
+        found = ways_side_by_side(count, numbers, start, step, lowest_first, every_face)
+        return cast("Mapping[S, Weight]", found)
     return ways_of_moves(looks_at(pools, lowest_first, every_face), all_dice(pools), start, step, every_face)
 
 

@@ -13,7 +13,7 @@ from pz8edu.algebra.weight import Weight, whole
 from pz8edu.core.chance.distribution import D6, FEW_TO_ADD, Distribution
 from pz8edu.core.chance.equal_dice import dice_count, ways_of_dice, whole_number
 from pz8edu.core.chance.face_by_face import FEW, FaceByFace
-from pz8edu.core.chance.fold import Step, ways_of_fold, ways_of_sums_of_moves
+from pz8edu.core.chance.fold import Step, ways_of_sums_of_moves
 from pz8edu.core.chance.fold_in_decimals import folded_in_decimals
 from pz8edu.core.chance.keep import (
     add_between,
@@ -240,7 +240,7 @@ class Pool(FaceByFace[T]):
         if not others and len(self.kinds) == 1:
             ((_, count),) = self.kinds
             return self._of_equal(
-                lambda weights: ways_of_fold(count, weights, start, step, lowest_first, every_face)
+                lambda weights: ways_of_pools([[(weights, count)]], start, step, lowest_first, every_face)
             )
         pools = [self, *others]
         ways = ways_of_pools([pool._by_kind for pool in pools], start, step, lowest_first, every_face)

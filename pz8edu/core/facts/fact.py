@@ -69,15 +69,17 @@ class Fact:
     """A function with what it is given, and all its runs so far; they start at the way None.
 
     `how` it is worked out: a "value", or one that its record has "kept"; the "law" of a rule, of a "part"
-    with its dice, of what comes "in turn"; the "rows" of modifiers. `own` are rules of one's own in force.
+    with its dice, of what comes "in turn"; the "rows" of modifiers. `own` are rules of one's own in force,
+    without which the function is run as it is `printed`: it is no fact of its own besides.
     """
 
-    __slots__ = ("how", "function", "args", "own", "ways")
+    __slots__ = ("how", "function", "args", "own", "printed", "ways")
 
     def __init__(
         self, how: str, function: Callable[..., Any], args: tuple[object, ...], own: Own | None = None
     ) -> None:
         self.how, self.function, self.args, self.own = how, function, args, own
+        self.printed = function if own else getattr(function, "fact_of", function)
         self.ways: Ways = {}
 
     def __repr__(self) -> str:

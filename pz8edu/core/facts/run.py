@@ -235,7 +235,7 @@ class FactRun:
         known = self.known
         try:
             umpire = FactsUmpire(draw=False, memo=known.memo)
-            return known.number_of(umpire.tree(fact.function, *self._given(fact.args)).distribution)
+            return known.number_of(umpire.tree(fact.printed, *self._given(fact.args)).distribution)
         except BadInput as fault:
             return known.number_of(Refused(str(fault)))
         except Impure:
@@ -258,7 +258,7 @@ class FactRun:
 
     def _value(self, fact: Fact) -> Any:
         args: tuple[Any, ...] = self._given(fact.args)
-        rule = fact.function if fact.own else getattr(fact.function, "fact_of", fact.function)
+        rule = fact.printed
         if fact.how in ("value", "rows", "kept"):
             return rule(*args)
         umpire = FactsUmpire(draw=False, memo=self.known.memo)

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from pz8edu import BadInput, Hand, symbol_die
 from pz8edu.core.chance.distribution import D6, Distribution, die
+from pz8edu.core.chance.fold import ways_of_moves
 from pz8edu.core.chance.loaded import loaded_die
-from pz8edu.core.chance.mixed_dice import ways_of_pools
+from pz8edu.core.chance.mixed_dice import all_dice, looks_at
 from pz8edu.core.chance.pool import Pool
 from tests.core.chance.twins import dice, face_by_face, mixed_pools, sound, thrown_out, written_out
 
@@ -48,7 +49,11 @@ def test_equal_dice_fall_as_unequal_ones_do(
     count: int, die: Distribution[int], lowest_first: bool, every_face: bool
 ) -> None:
     die = die.reduced()
-    ways = ways_of_pools([[(die.weights, count)]], (), said_aloud, lowest_first, every_face)
+    looks, left = (
+        looks_at([[(die.weights, count)]], lowest_first, every_face),
+        all_dice([[(die.weights, count)]]),
+    )
+    ways = ways_of_moves(looks, left, (), said_aloud, every_face)
     law = Pool(count, die).fold((), said_aloud, lowest_first=lowest_first, every_face=every_face)
     assert law.weights == ways
 

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from pz8edu import BadInput
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.chance.fold import folded, ways_by_dice_left, ways_side_by_side
+from pz8edu.core.chance.fold import folded, ways_of_moves, ways_side_by_side
+from pz8edu.core.chance.mixed_dice import all_dice, looks_at
 from pz8edu.core.chance.pool import Pool
 from tests.core.chance.twins import dice, sound, written_out
 
@@ -75,7 +76,7 @@ def test_fewer_than_no_dice_are_no_pool() -> None:
 @settings(max_examples=60, deadline=None)
 @pytest.mark.parametrize("every_face", [False, True])
 @pytest.mark.parametrize("lowest_first", [False, True])
-def test_ways_side_by_side_are_those_by_the_dice_left(
+def test_ways_side_by_side_are_those_by_moves(
     weights: dict[int, int], every_face: bool, lowest_first: bool
 ) -> None:
     def step(state: tuple[int, int], face: int, shown: int) -> tuple[int, int]:
@@ -83,5 +84,5 @@ def test_ways_side_by_side_are_those_by_the_dice_left(
 
     for count in (0, 1, 2, 7):
         ways = ways_side_by_side(count, weights, (0, 0), step, lowest_first, every_face)
-        slow = ways_by_dice_left(count, weights, (0, 0), step, lowest_first, every_face)
-        assert ways == {state: number for state, number in slow.items() if number}
+        looks, left = looks_at([[(weights, count)]], lowest_first, every_face), all_dice([[(weights, count)]])
+        assert ways == ways_of_moves(looks, left, (0, 0), step, every_face)

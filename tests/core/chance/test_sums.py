@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pz8edu import BadInput
 from pz8edu.core.chance import sums, tally
 from pz8edu.core.chance.distribution import D6, Distribution
-from pz8edu.core.chance.fold import ways_by_dice_left
+from pz8edu.core.chance.mixed_dice import ways_of_pools
 from pz8edu.core.chance.pool import Pool, _add_counts
 from pz8edu.core.chance.sums import add_counts, convolve, ways_of, ways_of_equal, ways_of_sums
 from pz8edu.core.chance.tally import ways_of_counts, whole_counts
@@ -94,7 +94,7 @@ def test_counts_of_several_kinds_are_those_of_the_fold(
 ) -> None:
     ways: Any = {(0, 0, 0): 1}
     for weights, count in kinds:
-        fold = ways_by_dice_left(count, weights, (0, 0, 0), _add_counts, False, False)
+        fold = ways_of_pools([[(weights, count)]], (0, 0, 0), _add_counts)
         ways = convolve(ways, fold, add_counts)
     found = {counts: number for counts, number in ways.items() if number}
     assert whole_counts(kinds)
