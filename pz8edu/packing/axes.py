@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby, product
+from itertools import accumulate, chain, groupby, product, takewhile
 from math import ceil, floor, prod
 from typing import Any, NamedTuple
 
-from pz8edu.core.rulebook.domain import JSON, Domain, NullableDomain, NumberDomain, RecordDomain, WholeDomain
+from pz8edu.core.rulebook.domain import (
+    JSON,
+    Domain,
+    EitherDomain,
+    ListDomain,
+    NullableDomain,
+    NumberDomain,
+    PlacesDomain,
+    RecordDomain,
+    WholeDomain,
+)
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.situation import Input
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion
@@ -22,6 +32,8 @@ STILL = "only this value; Python has the others"
 MOST_OF_A_RECORD = 50_000
 COUNTS = 12
 """A count without end is packed so far from its least."""
+MOST_LISTS = 1_000
+"""Lists are packed up to the length at which there are no more of them than this."""
 
 
 class Axis(NamedTuple):
@@ -38,7 +50,10 @@ class Axis(NamedTuple):
 
 
 def axes_of(question: Calculator | ChainQuestion) -> tuple[Axis, ...]:
-    """The inputs of a calculator or a chain. Raises BadInput for one whose values have no end."""
+    """The inputs of a calculator or a chain; one whose values cannot be listed stays as it starts.
+
+    Raises BadInput where such an input has no value to start with.
+    """
     try:
         return tuple(_axes("", question.situation.fields()))
     except BadInput as fault:
@@ -71,18 +86,20 @@ def _axes(before: str, inputs: Mapping[str, Input]) -> Iterator[Axis]:
 def _axis(name: str, known: Input) -> Axis:
     inner = known.domain.inner if isinstance(known.domain, NullableDomain) else known.domain
     values, only = packed_values(inner)
-    if values is None:
+    if not values and known.required:
         raise BadInput(f"its input {name} is {known.domain.words()}")
+    if not values:
+        values, only = () if known.default is None else (known.default,), STILL
     plain = [inner.plain(inner.read(value, name)) for value in values]
     if known.optional or inner is not known.domain:
         plain.insert(0, None)
     begins = None if known.required or known.default is None else inner.plain(known.default)
-    start = 0 if begins is None else plain.index(begins)
+    start = int(known.required and plain[0] == []) if begins is None else plain.index(begins)
     return Axis(name, known.help, tuple(plain), start, only)
 
 
-def packed_values(domain: Domain) -> tuple[Sequence[object] | None, str]:
-    """The values of an input that are packed, None where they have no end, and which of them these are."""
+def packed_values(domain: Domain) -> tuple[Sequence[object], str]:
+    """The values of an input that are packed, () where they cannot be listed, and which of them these are."""
     if isinstance(domain, NumberDomain) and domain.limits.maximum is not None:
         low, high = Fraction(domain.limits.minimum or 0), Fraction(domain.limits.maximum)
         step = next((Fraction(step) for step in STEPS if (high - low) / step <= MOST_STEPS), None)
@@ -93,7 +110,32 @@ def packed_values(domain: Domain) -> tuple[Sequence[object] | None, str]:
         least = domain.limits.minimum
         if least is not None:
             return range(least, least + COUNTS + 1), f"up to {least + COUNTS}"
-    return listed_values(domain), ""
+    if isinstance(domain, ListDomain) and (items := _every(domain.item)):
+        return _lists(domain, items)
+    return _every(domain), ""
+
+
+def _every(domain: Domain) -> tuple[object, ...]:
+    """The values of a domain that has few, also of one made of several; () where they cannot be listed."""
+    if isinstance(domain, EitherDomain):
+        listed = [_every(each) for each in domain.options]
+        return tuple(chain.from_iterable(listed)) if all(listed) else ()
+    if isinstance(domain, PlacesDomain):
+        return tuple(product(*map(_every, domain.places)))
+    return listed_values(domain) or ()
+
+
+def _lists(domain: ListDomain, items: tuple[object, ...]) -> tuple[Sequence[object], str]:
+    """The lists of some items up to a length, and up to which; () where one entry is too many already."""
+    limits, least = domain.limits, domain.limits.minimum or 0
+    lengths = range(least, (limits.maximum or MOST_LISTS) + 1)
+    sums = accumulate(len(items) ** length for length in lengths)
+    few = [length for length, _ in zip(lengths, takewhile(MOST_LISTS.__ge__, sums), strict=False)]
+    if not any(few):
+        return (), ""
+    every = (each for length in few for each in product(items, repeat=length))
+    found = [each for each in every if not limits.different or len({*each}) == len(each)]
+    return found, "" if few[-1] == limits.maximum else f"up to {few[-1]} entries"
 
 
 def nested(given: Mapping[str, object]) -> JSON:

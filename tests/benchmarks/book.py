@@ -29,6 +29,7 @@ LARGE = 85_000
 """So many bytes a lesson should have at most, beside what all share."""
 WHOLE, FULL = 25_000_000, 200
 """So many bytes the site should have at most, and so many calculators at least that are packed in full."""
+SO_FAR = "in full, an input without end so far or in steps"
 FIRST, CHANGE = 100, 5
 """So many milliseconds, nine times of ten: until a page has its first answer, and a change is answered."""
 PLACES = ("chromium", "chromium-browser", "google-chrome")
@@ -98,20 +99,25 @@ def sizes(site: Path) -> None:
 
 
 def in_full(site: Path) -> None:
-    """How many calculators are packed with all their inputs; of the others why not."""
+    """How many calculators are packed with all their inputs, how many of them so far, and the others."""
     homes = [home for home in map(system, ids()) if (site / f"books/{home.id}.html").is_file()]
-    full, others = 0, []
+    found: dict[str, list[str]] = {"in full": [], SO_FAR: [], "in part": [], "not at all": []}
     for home in homes:
         for name in home.calculators:
-            file = site / f"packs/{home.id}/{name}.js"
-            inputs = read_pack(file.read_text(encoding="utf-8")).inputs if file.is_file() else ()
-            whole = file.is_file() and not any(axis.only == STILL for axis in inputs)
-            full += whole
-            others += [] if whole else [f"{home.id}/{name}, {'in part' if file.is_file() else 'not at all'}"]
-    whole_site = len(homes) == len(ids())
-    print(f"packed in full: {full} of {full + len(others)}{short(whole_site and full < FULL)}")
-    for each in others:
-        print(f"  {each}")
+            found[how_packed(site / f"packs/{home.id}/{name}.js")].append(f"{home.id}/{name}")
+    few = len(homes) == len(ids()) and len(found["in full"] + found[SO_FAR]) < FULL
+    for how, names in found.items():
+        print(f"packed {how}: {len(names)}{short(few and how == 'in full')}")
+        for each in names if how != "in full" else ():
+            print(f"  {each}")
+
+
+def how_packed(file: Path) -> str:
+    """How much of a calculator the file of its pack has."""
+    if not file.is_file():
+        return "not at all"
+    only = {axis.only for axis in read_pack(file.read_text(encoding="utf-8")).inputs}
+    return "in part" if STILL in only else SO_FAR if any(only) else "in full"
 
 
 def short(missed: bool) -> str:

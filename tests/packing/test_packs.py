@@ -22,7 +22,7 @@ from pz8edu.core.rulebook.domain import Help, Number, Whole
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.wording import answer_words, title_words
-from pz8edu.packing.axes import axes_of, nested, situation_values, within_reach
+from pz8edu.packing.axes import STILL, axes_of, nested, situation_values, within_reach
 from pz8edu.packing.checked import check, check_folder, drawn
 from pz8edu.packing.pack import Pack, pack_of, read_pack, text_of
 from pz8edu.packing.trees import Trees, check_trees, read_trees, text_of_trees, trees_of
@@ -261,6 +261,27 @@ def test_trees_are_read_back_and_damaged_ones_refused(tmp_path: Path) -> None:
     (tmp_path / "wire.tree.js").write_text(text_of_trees(again), encoding="utf-8")
     with pytest.raises(BadInput, match="a tree of pz8-ww2/wire comes to another law"):
         list(check_folder(tmp_path))
+
+
+# --- lists, and inputs that cannot be listed
+def test_lists_are_packed_up_to_a_length() -> None:
+    question = system("panzertroops").calculators["volley"]
+    shots = axes_of(question)[0]
+    assert (len(shots.values), shots.start, shots.only) == (1 + 14 + 14**2, 1, "up to 2 entries")
+    some = (shots._replace(values=shots.values[::9], start=0), *axes_of(question)[1:])
+    pack = pack_of(system("panzertroops"), question, inputs=some)
+    assert check(pack, system("panzertroops")) >= 1_000
+    assert read_pack(text_of(pack)) == pack
+    (tables,) = axes_of(system("pz8-scifi").calculators["war-name"])
+    assert (len(tables.values), tables.only) == (4 + 4 * 3 + 4 * 3 * 2 + 4 * 3 * 2, "")
+    weapons = axes_of(system("pz8-coastal").calculators["volley"])[0]
+    assert ["3 inch", ["small", 12]] in weapons.values
+
+
+def test_an_input_that_cannot_be_listed_stays_as_it_starts() -> None:
+    pack = made("asp-ww2", "initiative")
+    assert [axis.name for axis in pack.inputs if axis.only == STILL] == ["shooter", "target"]
+    assert check(pack, system("asp-ww2")) >= 1_000
 
 
 # --- in a terminal

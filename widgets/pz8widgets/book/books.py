@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from html import escape
-from math import prod
 
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.rule_page import Block, Book
 from pz8edu.errors import listed
-from pz8edu.packing.axes import STILL, axes_of
+from pz8edu.packing.axes import STILL
 from pz8edu.packing.pack import Pack
 from pz8edu.pages.printed_sections import with_headings
 from pz8widgets.book.packs import Packs, axis_label, name_of
@@ -99,7 +98,7 @@ def write_calculator(home: System, question: Calculator | ChainQuestion, packs: 
     title = with_headings(question.title, home.rules)
     if name:
         alive = f'<div data-calculator="{escape(name)}" data-linked>{NEEDS}</div>'
-        alive += in_part(question, packs.made[name])
+        alive += in_part(packs.made[name])
     else:
         alive = not_packed(home, question, packs.trouble[page])
     rule = "".join(html_of(each) for each in book.questions([question]).blocks if _belongs(each))
@@ -112,14 +111,13 @@ def write_calculator(home: System, question: Calculator | ChainQuestion, packs: 
     return bool(name)
 
 
-def in_part(question: Calculator | ChainQuestion, pack: Pack) -> str:
+def in_part(pack: Pack) -> str:
     """Why some inputs of a calculator do not vary on its page; empty where all do."""
     still = [axis_label(axis.name) for axis in pack.inputs if axis.only == STILL]
     if not still:
         return ""
-    count = prod(len(axis.values) for axis in axes_of(question))
     return (
-        f"<p class='quiet'>All {count:,} situations are too many for a page: here {escape(listed(still))} "
+        f"<p class='quiet'>All situations are too many for a page: here {escape(listed(still))} "
         f"{'stays' if len(still) == 1 else 'stay'} as at first, and Python has the others.</p>"
     )
 

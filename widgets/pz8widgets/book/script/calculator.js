@@ -7,7 +7,7 @@ function el(tag, more, ...inside) {
   return made;
 }
 const spoken = value => value === null ? "none" : value === true ? "yes" : value === false ? "no"
-  : typeof value === "number" ? String(value).replace("-", "−") : typeof value === "object" ? JSON.stringify(value) : value.replace(/([a-z])-(?=[a-z])/g, "$1 ");
+  : typeof value === "number" ? String(value).replace("-", "−") : Array.isArray(value) ? value.map(each => Array.isArray(each) ? each.map(spoken).join(" ") : spoken(each)).join(", ") || "none" : typeof value === "object" ? JSON.stringify(value) : value.replace(/([a-z])-(?=[a-z])/g, "$1 ");
 const MOST_ROWS = 14;
 
 /* --- a calculator */
