@@ -37,26 +37,29 @@ NEEDS = (
 def write_page(
     site: Path, name: str, title: str, body: str, scripts: Iterable[str] = (), before: str = ""
 ) -> None:
-    """One page of the site; `scripts` lie in the site too, `before` is script that comes after them."""
+    """One page of the site; `scripts` lie in the site too, `before` is script that comes after them.
+
+    They are fetched while the page is read, and nobody waits for them to read it.
+    """
     file = site / name
     up = "../" * name.count("/")
     links = " ".join(f'<a href="{up}{there}">{said}</a>' for there, said in PARTS)
     loaded = "".join(
-        f'<script src="{up}{escape(each)}"></script>' for each in ("pz8.js", *dict.fromkeys(scripts))
+        f'<script defer src="{up}{escape(each)}"></script>' for each in ("pz8.js", *dict.fromkeys(scripts))
     )
-    inside = f"<script>{before}</script>" if before else ""
+    inside = f'<script>addEventListener("DOMContentLoaded",()=>{{{before}}},true)</script>' if before else ""
     file.parent.mkdir(parents=True, exist_ok=True)
     save_text(
         file,
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{escape(title)}</title>'
-        f'<link rel="icon" href="data:,"><link rel="stylesheet" href="{up}book.css"></head><body>\n'
+        f'<link rel="icon" href="data:,"><link rel="stylesheet" href="{up}book.css">{loaded}</head><body>\n'
         f'<header><a href="{up}index.html"><b>The book of chance</b></a> {links} '
         f'<form role="search" action="{up}search.html"><input type="search" name="q" placeholder="Search" '
         f'aria-label="Search the book"></form></header>\n<main>\n{body}\n</main>\n'
         f"<footer>Every chance here is exact. This folder works without a network. "
         f'<a href="{up}live.html">Open it live</a></footer>\n'
-        f"{loaded}{inside}\n</body></html>\n",
+        f"{inside}\n</body></html>\n",
     )
 
 
