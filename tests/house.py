@@ -33,8 +33,8 @@ MOST_LINES = {
     "printing": 320,
     "analysis": 2_660,
     "systems": 42_530,
-    "pz8edu without systems": 41_620,
-    "pz8widgets": 24_800,
+    "pz8edu without systems": 41_590,
+    "pz8widgets": 24_805,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 
