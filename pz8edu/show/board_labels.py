@@ -12,6 +12,8 @@ from pz8edu.show.label_places import LINE, Box, Way, arranged, beside, box_at, l
 
 PLATE = 26.0
 """Pixels of the height of a plate."""
+OFF_PAGE = 9
+"""Words beyond the edge of the page are so many times as bad as words over something else."""
 GROUND_LINES = ("border", "road", "river", "trench", "wire")
 """Families of lines that are named as ground is, and not on a plate."""
 
@@ -48,7 +50,7 @@ def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
     plates = [shape for shape in lettered if on_plate(shape)]
 
     def cost(box: Box) -> float:
-        return 9 * (box.size - page.paper.covers(box)) + sum(map(box.covers, taken))
+        return OFF_PAGE * (box.size - page.paper.covers(box)) + sum(map(box.covers, taken))
 
     for label in unmoved(page, plates, taken):  # a measurement is always told
         box = label.box or min((way[0] for way in ways(page, label.shape)), key=cost)

@@ -105,7 +105,7 @@ def in_full(site: Path) -> None:
     for home in homes:
         for name in home.calculators:
             found[how_packed(site / f"packs/{home.id}/{name}.js")].append(f"{home.id}/{name}")
-    few = len(homes) == len(ids()) and len(found["in full"] + found[SO_FAR]) < FULL
+    few = len(homes) == len(ids()) and len(found["in full"]) < FULL
     for how, names in found.items():
         print(f"packed {how}: {len(names)}{short(few and how == 'in full')}")
         for each in names if how != "in full" else ():

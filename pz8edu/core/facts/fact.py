@@ -69,8 +69,8 @@ class Fact:
     """A function with what it is given, and all its runs so far; they start at the way None.
 
     `how` it is worked out: a "value", or one that its record has "kept"; the "law" of a rule, of a "part"
-    with its dice, of what comes "in turn"; the "rows" of modifiers. `own` are rules of one's own in force,
-    without which the function is run as it is `printed`: it is no fact of its own besides.
+    with its dice, of what comes "in turn"; the "rows" of modifiers. `own` are rules of one's own in force.
+    What is run is `printed`: without them the rule itself, which then is no part of itself besides.
     """
 
     __slots__ = ("how", "function", "args", "own", "printed", "ways")

@@ -74,7 +74,7 @@ def test_a_page_says_which_inputs_stay_as_they_are(tmp_path: Path, monkeypatch: 
     for name, still in (("minefield", True), ("rally", False)):
         assert write_calculator(home, home.calculators[name], packs, book)
         page = read(tmp_path / f"books/pz8-ww2/{name}.html")
-        assert ("All situations are too many for a page: here" in page) is still
+        assert ("Not every situation fits on a page: here" in page) is still
         assert ("Python has the others.</p>" in page) is still
 
 

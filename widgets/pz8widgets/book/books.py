@@ -117,7 +117,7 @@ def in_part(pack: Pack) -> str:
     if not still:
         return ""
     return (
-        f"<p class='quiet'>All situations are too many for a page: here {escape(listed(still))} "
+        f"<p class='quiet'>Not every situation fits on a page: here {escape(listed(still))} "
         f"{'stays' if len(still) == 1 else 'stay'} as at first, and Python has the others.</p>"
     )
 
