@@ -64,7 +64,7 @@ class FieldTabletop(Tabletop[U]):
 
     def way_to(self, name: str, place: Place, state: BoardState[U], rules: Any) -> March | None:
         """The way of a unit to a place: straight, or round corners and by road; None for what is no unit."""
-        field = self.battlefield(state)
+        field = self.underfoot(state)
         if name not in {base.name for base in field.units} or state.places[name][:2] == place[:2]:
             return None
         return find_move(field, name, place[:2], *self.allowance(name, state, rules))
@@ -122,11 +122,15 @@ class FieldTabletop(Tabletop[U]):
     def reach(self, name: str, state: BoardState[U], rules: object) -> Area | None:
         """Where a unit can go from where its move began; None on its way, or if it cannot move."""
         origin = state.at_first
-        field = self.battlefield(origin)
+        field = self.underfoot(origin)
         if state.moving or name not in {base.name for base in field.units}:
             return None
         key = (self, rules, name, "reach")
         return origin.once(key, lambda: reachable_area(field, name, *self.allowance(name, origin, rules)), ())
+
+    def underfoot(self, state: BoardState[U]) -> Battlefield:
+        """The table as those who move find it: without what only hides."""
+        return self.battlefield(state)
 
     @once_a_position
     def battlefield(self, state: BoardState[U]) -> Battlefield:

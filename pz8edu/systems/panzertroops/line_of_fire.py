@@ -28,7 +28,8 @@ from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.words import Cover, Target
 
 WOODS, BUILDINGS, HEDGE, WALL = "wood", "buildings", "hedge", "wall"
-HILLS: Mapping[str, int] = {"hill": 1, "steep hill": 2}
+STEEP = "steep hill"
+HILLS: Mapping[str, int] = {"hill": 1, STEEP: 2}
 """How high hills are; what stands on level ground has height 0, a building 1 (PT-7 prints no heights)."""
 HEIGHTS = {**HILLS, BUILDINGS: 1}
 HIDING = frozenset({WOODS, BUILDINGS})

@@ -398,6 +398,20 @@ class Panzertroops(Ruleset):
         c="neither",
         played=True,
     )
+    T9: str = reading(
+        "PT-26",
+        "May mortars fire smoke?",
+        a="yes, medium and heavy ones: the rule of supply speaks of mortars (default)",
+        b="no: only guns and artillery are named",
+        played=True,
+    )
+    T10: str = reading(
+        "PT-23",
+        "Do shells that observers call have a penalty when these have moved?",
+        a="none: the guns have not moved (default)",
+        b="that of infantry, as if they were fired from where the observers stand",
+        played=True,
+    )
 
     @cached_property
     def morale(self) -> Bands[Morale]:

@@ -58,6 +58,12 @@ class Shooting(SetupTable[Miniature]):
         on_foot = tuple(base for base in field.units if not state.units[base.name].aboard)
         return replace(field, units=on_foot, patches=(*field.patches, *screens))
 
+    @once_a_position
+    def underfoot(self, state: State) -> Battlefield:
+        """The table without its smoke, under which the ground costs what it costs."""
+        field = self.battlefield(state)
+        return replace(field, patches=tuple(patch for patch in field.patches if patch.ground != SMOKE))
+
     # --- what was measured
     def weapons(self, unit: Miniature, rules: Panzertroops) -> tuple[str, ...]:
         """What a miniature has to fire with: an armoured vehicle its guns, then its machine-guns (Table U5)."""

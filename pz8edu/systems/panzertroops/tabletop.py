@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import hypot
@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 
 from pz8edu.board.battlefield import SMOKE
 from pz8edu.board.distances import within
-from pz8edu.board.ground import OPEN, ROAD
+from pz8edu.board.ground import OPEN, ROAD, Patch, stretches
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going, March
+from pz8edu.board.movement import path_cost
 from pz8edu.board.position import Place
 from pz8edu.board.reach import find_move
 from pz8edu.board.scene import Mark, Ring, Scene, Shape, Wedge
@@ -21,7 +22,16 @@ from pz8edu.board.sight import first_blocker
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.core import Shelf, Situation
 from pz8edu.systems.panzertroops.boards import Mortar, Move, max_move, off_board_mortar_reach
-from pz8edu.systems.panzertroops.line_of_fire import BUILDINGS, HEDGE, WALL, Seen, ahead_of, bearer, blockers
+from pz8edu.systems.panzertroops.line_of_fire import (
+    BUILDINGS,
+    HEDGE,
+    STEEP,
+    WALL,
+    Seen,
+    ahead_of,
+    bearer,
+    blockers,
+)
 from pz8edu.systems.panzertroops.miniatures import FLAMETHROWER, SATCHEL, Miniature, Skirmish
 from pz8edu.systems.panzertroops.ruleset import Panzertroops, Weapon
 from pz8edu.systems.panzertroops.shooting import SHELLS, Shooting
@@ -32,8 +42,11 @@ SMOKE_WEAPONS = frozenset(
     | {"art-light", "art-medium", "art-heavy"}
 )
 """AT guns and artillery of 75 mm or more, and medium and heavy mortars (PT-26)."""
+MORTAR = "-mortar"
 LINEAR = frozenset({WALL, HEDGE})
 """What takes an inch of a move from who goes over it (PT-4)."""
+SLOW = frozenset({"wood", "rough"})
+"""What halves a move, and on a steep hill halves it again (PT-4)."""
 BY_ROAD = Going({ROAD: 1}, other=1000)
 """So much costs an inch off the road for who has to keep to it (PT-3)."""
 State = BoardState[Miniature]
@@ -159,8 +172,9 @@ class PanzertroopsTable(Shooting):
         distance = hypot(there.x - here.x, there.y - here.y)
         vehicle = firer.kind is not Target.MAN
         why_not = self.unmanned(firer, rules)
-        if key not in SMOKE_WEAPONS:
-            why_not = f"{firer.name} ({key}) has no smoke: guns of 75 mm or more and mortars have (PT-26)."
+        if key not in SMOKE_WEAPONS or (rules.T9 == "b" and key.endswith(MORTAR)):
+            others = " and mortars" if rules.T9 == "a" else ""
+            why_not = f"{firer.name} ({key}) has no smoke: guns of 75 mm or more{others} have (PT-26)."
         elif firer.russian and firer.vehicle:
             why_not = f"{firer.name} is a Russian tank: it carries no smoke (PT-26)."
         elif self.setup.bad_weather:
@@ -233,13 +247,19 @@ class PanzertroopsTable(Shooting):
         inputs = {
             "rounds": rounds,
             "firepower": power or 0,
-            "defense": self.defence(target, seen.face, rules),
+            "defense": self.defence(target, seen.face, rules) - self.observers_moved(firer, rules),
             "target": target.kind,
             "cover": seen.cover,
         }
         threats = ", ".join(self.shots_at(firer, state, rules)) or "nobody"
-        counted = (f"{rounds} off-table weapons: {key}", f"who can fire at the team before: {threats}")
-        return Asked("indirect-mission", inputs, why_not, counted)
+        counted = [f"{rounds} off-table weapons: {key}", f"who can fire at the team before: {threats}"]
+        if loss := self.observers_moved(firer, rules):
+            counted.append(f"the observers have moved: {-loss} more Defence stands for their {loss} (PT-13)")
+        return Asked("indirect-mission", inputs, why_not, tuple(counted))
+
+    def observers_moved(self, team: Miniature, rules: Panzertroops) -> int:
+        """What shells lose whose observers have moved: a reading says whether they do (PT-13, PT-23; T10)."""
+        return rules.infantry_moved if rules.T10 == "b" and team.has_moved else 0
 
     def power_of_shells(self, key: str, target: Miniature, rules: Panzertroops) -> int | None:
         """The firepower of a weapon that fires indirectly; None for no effect (Table U2)."""
@@ -268,20 +288,21 @@ class PanzertroopsTable(Shooting):
         away = hypot(there.x - here.x, there.y - here.y)
         if not why_not and self.start().places[gun.name][:2] != here[:2]:
             why_not = f"{gun.name} has moved from where it started: it fires at what it sees only (PT-23)."
-        if not why_not and key.endswith("-mortar") and away > range_:
+        if not why_not and key.endswith(MORTAR) and away > range_:
             why_not = f"{target.name} is {in_words(away)}″ away; {range_}″ is the range (PT-9)."
         inputs = {
             "firepower": self.power_of_shells(key, target, rules) or 0,
             "defense": self.defence(target, seen.face, rules),
             "target": target.kind,
             "cover": seen.cover,
+            "penalty": self.observers_moved(team, rules),
         }
         return Asked("fire", inputs, why_not, (f"{key}, called by {team.name}",))
 
     def beyond_mortars(self, firer: Miniature, target: Miniature, state: State, rules: Panzertroops) -> str:
         """Why off-table mortars do not reach a target from behind their edge; empty if they do (PT-23)."""
         key, weapon = self.weapon(firer, rules)
-        if not key.endswith("-mortar"):
+        if not key.endswith(MORTAR):
             return ""
         reach = off_board_mortar_reach(Mortar.read({"weapon": key, "range": weapon.range}), rules)
         y = state.places[target.name].y
@@ -322,7 +343,7 @@ class PanzertroopsTable(Shooting):
         level = dict.fromkeys((OPEN, "hill", WALL, HEDGE, SMOKE), 1)
         closed = {BUILDINGS} if unit.kind is not Target.MAN else set[str]()
         closed |= LINEAR if row.wheeled else set()
-        closed |= {"wood", "rough"} if unit.moves is Mover.TRUCK and not unit.vehicle else set()
+        closed |= SLOW if unit.moves is Mover.TRUCK and not unit.vehicle else set()
         if unit.kind is Target.MAN:
             level |= {BUILDINGS: 1}
         return Going({**level, ROAD: Fraction(1, row.road_factor)}, rules.terrain_divisor, frozenset(closed))
@@ -333,28 +354,51 @@ class PanzertroopsTable(Shooting):
         return self.move(unit, rules)[0], self.going(unit, rules)
 
     def way_to(self, name: str, place: Place, state: State, rules: Panzertroops) -> March | None:
-        """Its way to a place; every wall or hedge that it enters takes an inch more (PT-4)."""
-        way = super().way_to(name, place, state, rules)
-        walls = sum(piece.ground in LINEAR for piece in way.pieces[1:]) if way is not None else 0
-        if way is not None and walls:
-            way = replace(way, spent=way.spent + walls * rules.wall)
-        if way is None or way.is_legal:
+        """Its way to a place: what walls and hedges take, and steep hills under other ground, is told (PT-4)."""
+        straight = super().way_to(name, place, state, rules)
+        if straight is None:
+            return None
+        way = self.dearer(straight, state, rules)
+        if way.is_legal:
             return way
-        return next(
-            (each for each in self.other_ways(name, place, state, walls, rules) if each.is_legal), way
-        )
+        others = self.other_ways(name, place, state, way.spent > straight.spent, rules)
+        return next((each for each in others if each.is_legal), way)
+
+    def dearer(self, way: March, state: State, rules: Panzertroops) -> March:
+        """A way with an inch for every wall or hedge that it enters, and with what lies on steep hills (PT-4).
+
+        A steep hill divides the move over whatever lies on it: a wood, rough ground, a road.
+        """
+        walls = sum(piece.ground in LINEAR for piece in way.pieces[1:])
+        ground = self.underfoot(state).ground
+        steep = [patch for patch in ground if patch.ground == STEEP]
+        spent = way.spent
+        if steep:
+            bare = [patch for patch in ground if patch.ground != STEEP]
+            flat = off_hills(way, bare)
+            spent = flat + (flat - off_hills(way, (*bare, *steep))) * (rules.terrain_divisor - 1)
+        return replace(way, spent=spent + walls * rules.wall)
 
     def other_ways(
-        self, name: str, place: Place, state: State, walls: int, rules: Panzertroops
+        self, name: str, place: Place, state: State, dear: bool, rules: Panzertroops
     ) -> Iterator[March]:
-        """Round the walls and hedges; and with the bonus of men who go by road all the way (PT-3)."""
-        unit, field = state.units[name], self.battlefield(state)
+        """Round what is dear; and with the bonus of men who go by road all the way (PT-3; R23 on steep hills)."""
+        unit, field = state.units[name], self.underfoot(state)
         inches, going = self.allowance(name, state, rules)
-        if walls:
-            yield find_move(field, name, place[:2], inches, replace(going, closed=going.closed | LINEAR))
+        if dear:
+            for shut in (LINEAR, SLOW, LINEAR | SLOW):
+                round_it = replace(going, closed=going.closed | shut)
+                yield self.dearer(find_move(field, name, place[:2], inches, round_it), state, rules)
         bonus = 0 if unit.vehicle or unit.half or not inches else rules.speeds[unit.moves].road_bonus
         if bonus and {field.ground_at(at) for at in (state.places[name][:2], place[:2])} == {ROAD}:
-            yield find_move(field, name, place[:2], inches + bonus, BY_ROAD)
+            way = find_move(field, name, place[:2], inches + bonus, BY_ROAD)
+            steep = self.dearer(way, state, rules)
+            uphill = steep.spent - way.spent
+            yield (
+                steep
+                if rules.R23 == "a"
+                else replace(steep, spent=steep.spent - min(uphill, Fraction(bonus)))
+            )
 
     def why_it_stays(self, name: str, state: State, rules: Panzertroops) -> str:
         """Why a miniature may not move at all (PT-19, PT-25); empty if it may."""
@@ -446,6 +490,12 @@ class PanzertroopsTable(Shooting):
             blocked = f"blocked by {seen.blocked.blocker.name}" if seen.blocked else "clear"
             facts.append(Fact("Line of fire", blocked, "PT-7"))
         return tuple(facts)
+
+
+def off_hills(way: March, ground: Sequence[Patch]) -> Fraction:
+    """What a way costs over such ground, but for its pieces on steep hills."""
+    pieces = [piece for piece in stretches(way.path, ground) if piece.ground != STEEP]
+    return path_cost(pieces, {piece.ground: way.going.of(piece.ground) for piece in pieces})
 
 
 def in_firepower(weapon: Weapon) -> str:

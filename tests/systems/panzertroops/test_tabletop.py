@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from pz8edu.asking.ask import answer
-from pz8edu.board.position import Marker
+from pz8edu.board.battlefield import SMOKE
+from pz8edu.board.position import Marker, Place
 from pz8edu.board.tabletop import BoardState
 from pz8edu.systems import system
 from pz8edu.systems.panzertroops.miniatures import Miniature
 from pz8edu.systems.panzertroops.shooting import HALF_TURN, SHELLS
-from pz8edu.systems.panzertroops.words import Morale, Target
+from pz8edu.systems.panzertroops.words import Morale, Mover, Target
 from tests.systems.on_the_table import Tables, changed, put
 
 BOOK = system("panzertroops")
@@ -290,7 +291,81 @@ def test_a_reading_says_what_a_roof_gun_loses_after_a_move(answer: str, penalty:
     assert table.asked(moved, RULES.variant({"T7": answer})).inputs["penalty"] == penalty
 
 
+@pytest.mark.parametrize(("answer", "loss"), [("a", 0), ("b", 2)])
+def test_a_reading_says_whether_moved_observers_direct_shells_worse(answer: str, loss: int) -> None:
+    rules = RULES.variant({"T10": answer})
+    table, state = start("artillery-support")
+    still = table.asked(state, rules)
+    moved = table.asked(changed(state, state.shooter, posture="infantry-run"), rules)
+    assert moved.inputs["defense"] - still.inputs["defense"] == loss
+    assert len(moved.counted) - len(still.counted) == (loss > 0)
+    assert table.observers_moved(state.units[state.shooter], rules) == 0
+
+
+@pytest.mark.parametrize(("answer", "silent"), [("a", False), ("b", True)])
+def test_a_reading_says_whether_mortars_fire_smoke(answer: str, silent: bool) -> None:
+    table, state = start("artillery-support")
+    refused = table.asked(replace(state, shooter="81 mm", target="Smoke here"), RULES.variant({"T9": answer}))
+    assert (
+        refused.why_not == "81 mm (medium-mortar) has no smoke: guns of 75 mm or more have (PT-26)."
+    ) is silent
+
+
 # --- movement, PT-2 and PT-4
+HILL = ((0, 0), (30, 0), (30, 20), (0, 20))
+STRIP = ((10, 0), (20, 0), (20, 20), (10, 20))
+COPSE = ((14, 5.6), (15.3, 6.8), (14, 8))
+
+
+@pytest.mark.parametrize(
+    ("name", "ground", "roads", "hill_last", "wanted"),
+    [
+        ("Bazooka", "wood", [], False, 8 * 4),
+        ("Bazooka", "wood", [], True, 8 * 4),
+        ("Bazooka", "hill", [], False, 8 * 2),
+        ("Sherman 76", "hill", [((15, 0), (15, 20))], False, 8),
+        ("Sherman 76", "rough", [((15, 0), (15, 20))], True, 8),
+    ],
+)
+def test_what_lies_on_a_steep_hill_divides_a_move_again(
+    name: str, ground: str, roads: list[Any], hill_last: bool, wanted: int
+) -> None:
+    table, state = start("tank-duel")
+    lie = [
+        replace(table.setup.patches[0], ground=kind, corners=corners)
+        for kind, corners in (("steep hill", HILL), (ground, STRIP))
+    ]
+    setup = replace(table.setup, patches=tuple(lie[::-1] if hill_last else lie), roads=())
+    steep = replace(table, setup=setup)
+    if roads:
+        steep = replace(table, setup=replace(setup, roads=(replace(table.setup.roads[0], points=roads[0]),)))
+    here = state.position.moved(name, Place(15, 4, 0))
+    assert steep.way_to(name, Place(15, 12), BoardState(here), RULES).spent == wanted
+
+
+def test_men_go_round_a_wood_on_a_steep_hill() -> None:
+    table, state = start("tank-duel")
+    lie = [
+        replace(table.setup.patches[0], ground=kind, corners=corners)
+        for kind, corners in (("steep hill", HILL), ("wood", COPSE))
+    ]
+    bare = replace(table, setup=replace(table.setup, patches=tuple(lie), roads=()))
+    runs = changed(state, "Bazooka", moves=Mover.RUN, posture="infantry-stationary")
+    here = BoardState(runs.position.moved("Bazooka", Place(15, 5.5)))
+    way = bare.way_to("Bazooka", Place(15, 8.1), here, RULES)
+    assert way.is_legal
+    assert len(way.path) > 2, "straight it would cost 6.3 of 6 inches"
+
+
+def test_smoke_takes_nothing_from_the_ground_under_it() -> None:
+    table, state = start("tank-duel")
+    position = state.position.moved("Bazooka", Place(15, 10))
+    clear = table.way_to("Bazooka", Place(18, 10), BoardState(position), RULES)
+    hidden = position.with_marker(Marker(SMOKE, 17.5, 10.0))
+    assert table.way_to("Bazooka", Place(18, 10), BoardState(hidden), RULES) == clear
+    assert clear.spent > 3
+
+
 def test_nobody_runs_twice_and_wheels_keep_out_of_woods() -> None:
     table, state = start("stenay", "American 1")
     assert fact(table, state, "Move") == (
