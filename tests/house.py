@@ -32,8 +32,8 @@ MOST_LINES = {
     "commands": 1_625,
     "printing": 320,
     "analysis": 2_660,
-    "systems": 42_605,
-    "pz8edu without systems": 41_595,
+    "systems": 42_640,
+    "pz8edu without systems": 41_600,
     "pz8widgets": 24_805,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""

@@ -70,7 +70,7 @@ class AtChance(NamedTuple):
     """
 
     choice: str
-    outcome: Any
+    outcome: object
     chance: Fraction
     at: tuple[Fraction, ...]
     best: tuple[tuple[str, ...], ...]

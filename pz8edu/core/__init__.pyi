@@ -62,3 +62,4 @@ from pz8edu.core.umpire.sampling import Sampling as Sampling
 from pz8edu.core.umpire.scripted import Answered as Answered
 from pz8edu.core.umpire.scripted import Scripted as Scripted
 from pz8edu.core.umpire.scripted import Waiting as Waiting
+from pz8edu.core.umpire.throws import PlayedWith as PlayedWith

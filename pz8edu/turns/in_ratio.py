@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pz8edu.board.position import U
 from pz8edu.board.tabletop import Asked
@@ -48,9 +48,9 @@ class PlayInRatio(Play[U, R]):
         ratio = tuple(self.in_ratio(moment, each) for each in self.sides)
         return self.goes(moment.has_acted("").note(initiative=side, ratio=ratio), side)
 
-    def started(self, moment: Moment[U], outcome: Any) -> str:
+    def started(self, moment: Moment[U], outcome: object) -> str:
         """Who starts; nobody where a tie is told, which is thrown again."""
-        return self.first.get(outcome, "")
+        return self.first.get(str(outcome), "")
 
     def in_ratio(self, moment: Moment[U], side: str) -> int:
         """How many a side activates at a time (section 2)."""

@@ -16,7 +16,7 @@ from pz8edu.core.rolls.throw import Law
 from pz8edu.core.tree.decision import EVERYTHING, Decision, offered
 from pz8edu.core.tree.tree import Tree
 from pz8edu.core.umpire.choosing import Decides, averaged
-from pz8edu.core.umpire.throws import Loaded, Memo, Throws
+from pz8edu.core.umpire.throws import Loaded, Memo, PlayedWith, Throws
 
 if TYPE_CHECKING:
     from pz8edu.core.umpire.sub_rules import ExactSubRules
@@ -71,7 +71,7 @@ class Umpire(Throws):
         self.override: Loaded = {}
         self.averaging = ""
 
-    def other_chances(self) -> dict[str, Loaded]:
+    def other_chances(self) -> PlayedWith:
         """The loaded dice and overridden questions, for a chain that a rule follows."""
         return {"loaded": self.loaded, "override": self.override}
 

@@ -23,7 +23,7 @@ from pz8edu.core.umpire.path import Ends, FirstWay, PathSoFar
 from pz8edu.core.umpire.recorder import Recorder
 from pz8edu.core.umpire.run import Run, check_python_dice, python_dice
 from pz8edu.core.umpire.sub_rules import ExactSubRules, Played
-from pz8edu.core.umpire.throws import Loaded, Memo
+from pz8edu.core.umpire.throws import Loaded, Memo, PlayedWith
 from pz8edu.errors import unknown
 
 T = TypeVar("T")
@@ -183,7 +183,7 @@ class Enumerating(Umpire):
             raise Cut
         return thrown
 
-    def other_chances(self) -> dict[str, Loaded]:
+    def other_chances(self) -> PlayedWith:
         """As of any umpire; who asks for them knows where their labels belong."""
         self._met.update(self.loaded, self.override)
         return super().other_chances()

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import partial
 from numbers import Rational
-from typing import Any, NoReturn, TypeVar, cast, overload
+from typing import Any, NoReturn, TypedDict, TypeVar, cast, overload
 
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.fold import folded
@@ -28,6 +28,14 @@ Loaded = Mapping[str, Law]
 """Other laws by the label of a throw or question."""
 Memo = dict[Hashable, object]
 """What is worked out once, by all that it depends on."""
+
+
+class PlayedWith(TypedDict, total=False):
+    """What a chain may be played with: loaded dice, questions of another chance, a memory that it shares."""
+
+    memo: Memo | None
+    loaded: Loaded | None
+    override: Loaded | None
 
 
 class Throws(Asker):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, Unpack
 
-from pz8edu.core import Chain, Modifiers, Roll, Umpire
+from pz8edu.core import Chain, Modifiers, PlayedWith, Roll, Umpire
 from pz8edu.systems.asp_ww2 import situations
 from pz8edu.systems.asp_ww2.aircraft import LOST, Sortie, air_attack
 from pz8edu.systems.asp_ww2.command import markers_left, obstacle_crossing, passes
@@ -28,7 +28,7 @@ def told(chain: Chain[str], up_to: int) -> Mapping[str, Any]:
     }
 
 
-def until_done(turn: Any, **how: Any) -> Chain[str]:
+def until_done(turn: Any, **how: Unpack[PlayedWith]) -> Chain[str]:
     """A test again and again until it succeeds."""
 
     def again(umpire: Umpire, _: str) -> str:
@@ -38,7 +38,7 @@ def until_done(turn: Any, **how: Any) -> Chain[str]:
 
 
 # --- Suppression markers
-def turns_of_clearing(situation: situations.Clearing, rules: AspWw2, **how: Any) -> Chain[int]:
+def turns_of_clearing(situation: situations.Clearing, rules: AspWw2, **how: Unpack[PlayedWith]) -> Chain[int]:
     """Own turns until no suppression marker is left (sequence, step 1; R4)."""
 
     def turn(umpire: Umpire, markers: int) -> Roll[int]:
@@ -59,7 +59,7 @@ def markers_after(situation: situations.ClearingTurns, rules: AspWw2) -> Mapping
 
 
 # --- Recovery and obstacles
-def recoveries(situation: situations.Recovery, rules: AspWw2, **how: Any) -> Chain[str]:
+def recoveries(situation: situations.Recovery, rules: AspWw2, **how: Unpack[PlayedWith]) -> Chain[str]:
     """Morale tests of a repulsed stand until it recovers (AS-17)."""
     return until_done(lambda umpire: passes(umpire, situation.grade, rules), **how)
 
@@ -69,7 +69,7 @@ def repulse_recovery(situation: situations.Recovery, rules: AspWw2) -> Mapping[s
     return told(recoveries(situation, rules), situation.up_to)
 
 
-def crossings(situation: situations.Crossing, rules: AspWw2, **how: Any) -> Chain[str]:
+def crossings(situation: situations.Crossing, rules: AspWw2, **how: Unpack[PlayedWith]) -> Chain[str]:
     """Attempts until a stand has crossed (AS-22)."""
     stand = situations.AtObstacle(markers=situation.markers)
     return until_done(lambda umpire: obstacle_crossing(umpire, stand, rules) == "crosses", **how)
@@ -84,7 +84,7 @@ def crossing(situation: situations.Crossing, rules: AspWw2) -> Mapping[str, Any]
 DESTROYED = -1
 
 
-def steady_fire(situation: situations.SteadyFire, rules: AspWw2, **how: Any) -> Chain[int]:
+def steady_fire(situation: situations.SteadyFire, rules: AspWw2, **how: Unpack[PlayedWith]) -> Chain[int]:
     """Shot after shot at one stand, whose markers add up; its state is their number (AS-17; R1)."""
 
     def fire(umpire: Umpire, markers: int) -> int:
@@ -125,7 +125,7 @@ class Flown:
         return f"{self.sorties} flown, {self.end}"
 
 
-def sorties(situation: situations.Sorties, rules: AspWw2, **how: Any) -> Chain[Flown]:
+def sorties(situation: situations.Sorties, rules: AspWw2, **how: Unpack[PlayedWith]) -> Chain[Flown]:
     """Sortie after sortie, each without markers, until the stand is lost or all are flown (AS-19; R1)."""
 
     def sortie(umpire: Umpire, flown: Flown) -> Roll[Flown]:
@@ -147,7 +147,7 @@ def attack_sorties(situation: situations.Sorties, rules: AspWw2) -> Mapping[str,
 
 
 # --- Battle group reaction
-def group_tests(situation: situations.Collapse, rules: AspWw2, **how: Any) -> Chain[str]:
+def group_tests(situation: situations.Collapse, rules: AspWw2, **how: Unpack[PlayedWith]) -> Chain[str]:
     """Morale tests of a battle group until it fails (AS-20)."""
     return until_done(lambda umpire: not passes(umpire, situation.grade, rules), **how)
 

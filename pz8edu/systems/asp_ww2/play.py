@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import dist
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked
@@ -181,7 +181,7 @@ class PlayAsp(Flying):
                 )
         return self.nearer(moment, name, place)
 
-    def after_march(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_march(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It has marched, and does nothing else in this step."""
         metres = self.from_hq(moment, choice.unit)
         assert metres is not None
@@ -229,7 +229,7 @@ class PlayAsp(Flying):
             return ""
         return f"The {group} has completed its tactical moves (sequence, step 5)."
 
-    def after_order(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_order(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """Its parts in their order: a move or half of one, a shot; its battle group completes its moves now."""
         name, metres = choice.unit, self.from_hq(moment, choice.unit)
         begun, group = moment.noted.get("groups", ()), moment.units[name].group
@@ -289,11 +289,11 @@ class PlayAsp(Flying):
         """It goes on over the obstacle with its riders, or stays (AS-22)."""
         return self.with_riders(super().after_cross(moment, choice, outcome), choice.unit)
 
-    def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_move(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It has moved."""
         return self.moved(moment.settled, choice)
 
-    def after_stay(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_stay(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It does not use this part of its option."""
         return moment.settled
 

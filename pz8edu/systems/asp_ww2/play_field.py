@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from math import dist
-from typing import Annotated, Any
+from typing import Annotated
 
 from pz8edu.board.bearings import point_at
 from pz8edu.board.contact import first_contact, in_contact
@@ -191,13 +191,13 @@ class Field(Play[Stand, AspWw2]):
                 yield Choice("bus", name, each, section="AS-13", why_not=why_not)
         yield Choice("stay", name, section="AS-13")
 
-    def after_bus(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_bus(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It rides from now on."""
         moment = moment.settled.moved(choice.target, moment.places[choice.unit])
         moment = moment.note(**{f"off {choice.target}": None})
         return moment.unit(choice.target, bussed=choice.unit, fire_marker=False)
 
-    def after_debus(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_debus(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It stands beside its transport, and has one command point at most in this turn (AS-13)."""
         name = choice.target
         moment = moment.settled.moved(name, choice.way[-1]).unit(name, bussed="", motion=Motion.MOVING)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import copysign, cos, dist, radians, sin
-from typing import Any, Literal
+from typing import Literal
 
 from pz8edu.board.lengths import Number
 from pz8edu.board.march import Going
@@ -283,11 +283,11 @@ class Groups(Field):
             why_not = self.too_dear(moment, name, cost)
         yield Choice("halt", name, section="AS-20", why=f"{cost} CP", why_not=why_not)
 
-    def after_retire(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_retire(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It has gone back."""
         return self.moved(moment.settled, choice)
 
-    def after_halt(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_halt(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """Command points halt it for this turn."""
         metres = self.from_hq(moment, choice.unit)
         assert metres is not None
@@ -324,7 +324,7 @@ class Groups(Field):
         for place in covered or away:
             yield Choice("retreat", name, way=(place,), section="AS-17")
 
-    def after_retreat(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_retreat(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It is out of the way."""
         return self.moved(moment.settled, choice)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, Unpack
 
-from pz8edu.core import Chain, Umpire
+from pz8edu.core import Chain, PlayedWith, Umpire
 from pz8edu.systems.panzer8_expansion import fire, hidden, situations, support
 from pz8edu.systems.panzer8_expansion.ruleset import Expansion
 from pz8edu.systems.panzer8_expansion.words import Stock, Test
@@ -16,7 +16,9 @@ WAITING = "waiting"
 LATER = "later"
 
 
-def until_success(rule: Callable[..., Any], situation: Any, rules: Expansion, **how: Any) -> Chain[str]:
+def until_success(
+    rule: Callable[..., Any], situation: Any, rules: Expansion, **how: Unpack[PlayedWith]
+) -> Chain[str]:
     """The same test again and again until it succeeds."""
 
     def again(umpire: Umpire, _: str) -> str:
@@ -43,7 +45,7 @@ def told(chain: Chain[str], up_to: int) -> Mapping[str, Any]:
 
 
 # --- ammunition-life (section 13)
-def shots(situation: situations.Shots, rules: Expansion, **how: Any) -> Chain[Stock]:
+def shots(situation: situations.Shots, rules: Expansion, **how: Unpack[PlayedWith]) -> Chain[Stock]:
     """Shot after shot until the weapon is empty (section 13)."""
     weapon = situations.Weapon(kind=situation.kind)
 
@@ -64,7 +66,7 @@ def ammunition_life(situation: situations.Shots, rules: Expansion) -> Mapping[st
 
 
 # --- wire (section 17.1)
-def clearing(situation: situations.ClearingRolls, rules: Expansion, **how: Any) -> Chain[str]:
+def clearing(situation: situations.ClearingRolls, rules: Expansion, **how: Unpack[PlayedWith]) -> Chain[str]:
     """Roll after roll until there is a gap (section 17.1)."""
     return until_success(support.wire_clearing, situations.Engineers(), rules, **how)
 
@@ -97,7 +99,7 @@ def wire_turn(situation: situations.ClearingRolls, rules: Expansion) -> Mapping[
 
 
 # --- tries until one succeeds (sections 11, 14 and 15)
-def calls(situation: situations.Tries, rules: Expansion, **how: Any) -> Chain[str]:
+def calls(situation: situations.Tries, rules: Expansion, **how: Unpack[PlayedWith]) -> Chain[str]:
     """Communication tests until one goes through (section 15)."""
     return until_success(
         support.communication_test, situations.Troops(quality=situation.quality), rules, **how
@@ -109,7 +111,7 @@ def call_until_through(situation: situations.Tries, rules: Expansion) -> Mapping
     return told(calls(situation, rules), situation.up_to)
 
 
-def searches(situation: situations.Searches, rules: Expansion, **how: Any) -> Chain[str]:
+def searches(situation: situations.Searches, rules: Expansion, **how: Unpack[PlayedWith]) -> Chain[str]:
     """Speculative fire of one element until it succeeds (section 11)."""
     return until_success(hidden.speculative_fire, situations.Search.of(situation), rules, **how)
 
@@ -119,7 +121,7 @@ def search_until_found(situation: situations.Searches, rules: Expansion) -> Mapp
     return told(searches(situation, rules), situation.up_to)
 
 
-def screens(situation: situations.Tries, rules: Expansion, **how: Any) -> Chain[str]:
+def screens(situation: situations.Tries, rules: Expansion, **how: Unpack[PlayedWith]) -> Chain[str]:
     """Mortar smoke until a screen is down (section 14)."""
     return until_success(fire.mortar_smoke, situations.Troops(quality=situation.quality), rules, **how)
 
@@ -130,7 +132,7 @@ def mortar_smoke_until_down(situation: situations.Tries, rules: Expansion) -> Ma
 
 
 # --- missions-delivered (section 15)
-def mission_calls(situation: situations.Missions, rules: Expansion, **how: Any) -> Chain[str]:
+def mission_calls(situation: situations.Missions, rules: Expansion, **how: Unpack[PlayedWith]) -> Chain[str]:
     """One call a turn until it goes through (section 15)."""
     return until_success(
         support.communication_test, situations.Troops(quality=situation.quality), rules, **how

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, Unpack
 
-from pz8edu.core import Chain, Enumerating, Umpire
+from pz8edu.core import Chain, Enumerating, PlayedWith, Umpire
 from pz8edu.systems.panzertroops import situations
 from pz8edu.systems.panzertroops.fire import ammunition_for, fire
 from pz8edu.systems.panzertroops.morale import check, modifiers_of_morale
@@ -31,7 +31,7 @@ def told(chain: Chain[str], up_to: int, rest: str) -> Mapping[str, Any]:
     }
 
 
-def until_over(turn: Any, **how: Any) -> Chain[str]:
+def until_over(turn: Any, **how: Unpack[PlayedWith]) -> Chain[str]:
     """A turn again and again until it says that it is over."""
 
     def again(umpire: Umpire, _: str) -> str:
@@ -41,7 +41,7 @@ def until_over(turn: Any, **how: Any) -> Chain[str]:
 
 
 # --- The fuel of a flamethrower
-def flames(situation: situations.UpTo, rules: Panzertroops, **how: Any) -> Chain[str]:
+def flames(situation: situations.UpTo, rules: Panzertroops, **how: Unpack[PlayedWith]) -> Chain[str]:
     """Shot after shot until the flamethrower is out of fuel (PT-22)."""
     return until_over(lambda umpire: out_of_fuel(umpire, rules), **how)
 
@@ -52,7 +52,7 @@ def flamethrower_life(situation: situations.UpTo, rules: Panzertroops) -> Mappin
 
 
 # --- The smoke of a vehicle
-def smoke_rounds(situation: situations.UpTo, rules: Panzertroops, **how: Any) -> Chain[str]:
+def smoke_rounds(situation: situations.UpTo, rules: Panzertroops, **how: Unpack[PlayedWith]) -> Chain[str]:
     """Round after round until no smoke is left (PT-26; R9)."""
     limited = situations.SmokeRound(limited=True)
     return until_over(lambda umpire: smoke_round(umpire, limited, rules).last is True, **how)
@@ -64,7 +64,7 @@ def smoke_life(situation: situations.UpTo, rules: Panzertroops) -> Mapping[str, 
 
 
 # --- Radio calls
-def radio_calls(situation: situations.UpTo, rules: Panzertroops, **how: Any) -> Chain[str]:
+def radio_calls(situation: situations.UpTo, rules: Panzertroops, **how: Unpack[PlayedWith]) -> Chain[str]:
     """Call after call until one gets through (PT-23)."""
     return until_over(lambda umpire: radio_call(umpire, situations.Nothing(), rules) is Radio.THROUGH, **how)
 
@@ -78,7 +78,9 @@ def radio_wait(situation: situations.UpTo, rules: Panzertroops) -> Mapping[str, 
 A_WINS, B_WINS = "A wins", "B wins"
 
 
-def duel_shots(situation: situations.Duel, rules: Panzertroops, **how: Any) -> Chain[str | int]:
+def duel_shots(
+    situation: situations.Duel, rules: Panzertroops, **how: Unpack[PlayedWith]
+) -> Chain[str | int]:
     """Shot after shot in the order of fire until one is destroyed (PT-6, 14)."""
     order = situation.order
 

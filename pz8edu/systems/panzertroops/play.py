@@ -273,7 +273,7 @@ class PlayPanzertroops(Splitting):
         points = (moment.places[name][:2], place[:2]) if way is None else way.path
         return tuple((float(x), float(y)) for x, y in points)
 
-    def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_move(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """On its way, stop by stop: the enemy may fire at each (PT-12). To turn in place is no move (PT-2)."""
         if choice.way[-1][:2] == moment.places[choice.unit][:2]:
             return moment.moved(choice.unit, choice.way[-1])
@@ -290,7 +290,7 @@ class PlayPanzertroops(Splitting):
             moment = self.drives(moment, choice.unit, choice.way[-1])
         return self.on_its_way(moment, choice.unit, choice.way[-1])
 
-    def after_mount(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_mount(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """To the vehicle under fire, and up (PT-5, PT-12)."""
         name, spot, side = choice.unit, choice.way[-1], moment.units[choice.unit].side
         mover = next((each for each, word in DOES.items() if word == choice.note), None)
@@ -300,7 +300,7 @@ class PlayPanzertroops(Splitting):
             return moment.has_acted(name).first(up)
         return self.on_its_way(moment, name, spot, up)
 
-    def after_unload(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_unload(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """Down he climbs, under fire (PT-5, PT-12)."""
         return self.under_fire(super().after_unload(moment, choice, outcome), choice.unit)
 
@@ -319,12 +319,12 @@ class PlayPanzertroops(Splitting):
         if moment.units[name].weapon == SATCHEL and not moment.units[name].spent:
             yield Choice("drop", name, section="PT-21")
 
-    def after_drop(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_drop(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """The charge lies here until the attacking fire; its carrier goes on with his pistol (PT-1, PT-21)."""
         x, y, *_ = moment.places[choice.unit]
         return moment.unit(choice.unit, spent=True).note(**{LAID.format(choice.unit): (x, y)})
 
-    def after_go(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_go(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """There it is a moving target for whoever can still fire defensively (PT-12)."""
         name, unit = choice.unit, moment.units[choice.unit]
         moment = moment.settled.moved(name, choice.way[-1])
@@ -347,7 +347,7 @@ class PlayPanzertroops(Splitting):
         yield from self.all_shots(moment, self.now(moment).side, targets)
         yield Choice("hold", section="PT-12")
 
-    def after_hold(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_hold(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It goes on."""
         return moment.settled
 
@@ -359,7 +359,7 @@ class PlayPanzertroops(Splitting):
         callers = (*moment.noted.get("callers", ()), choice.unit)
         return moment.note(shells=moment.position.stock[SHELLS], callers=callers)
 
-    def after_leave(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_leave(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """To the edge under fire, and over it (PT-27)."""
         name, here = choice.unit, moment.places[choice.unit]
         deep = float(max(moment.units[name].size)) / 2
@@ -370,7 +370,7 @@ class PlayPanzertroops(Splitting):
         """Over the edge."""
         yield Choice("exit", name, section="PT-27")
 
-    def after_exit(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_exit(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It has left with whom it carries, and is not lost."""
         gone = (choice.unit, *self.riders(moment, choice.unit))
         moment = moment.settled.note(left=(*moment.noted.get("left", ()), *gone))

@@ -120,7 +120,7 @@ class Riding(Play[Miniature, Panzertroops]):
         """There he is: up he climbs."""
         yield Choice("board", name, carrier, section="PT-5")
 
-    def after_board(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_board(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """He rides; a towed gun is limbered."""
         moment = self.loads(moment.settled, choice.target)
         moment = moment.unit(choice.unit, aboard=choice.target, looks_out=False)
@@ -164,7 +164,7 @@ class Riding(Play[Miniature, Panzertroops]):
             note = "down" if unit.looks_out else "up"
             yield Choice("head", name, note=note, section="PT-15")
 
-    def after_head(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_head(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It stays so until he has a chance again."""
         return moment.unit(choice.unit, looks_out=choice.note == "up").note(
             **{f"head {choice.unit}": (moment.turn, moment.step)}
@@ -198,7 +198,7 @@ class Riding(Play[Miniature, Panzertroops]):
         """The base of whatever stands, rides or burns."""
         return self.table.base(moment.units[name], moment.places[name])
 
-    def after_unload(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_unload(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """He stands beside the vehicle; with half of his move, unless the vehicle has moved first.
 
         Of a gun or mortar it is remembered that a vehicle has moved it: its smoke runs out (PT-26).
@@ -278,7 +278,7 @@ class Riding(Play[Miniature, Panzertroops]):
             if moment.units[rider].crew_lost:
                 yield Choice("out", rider, section="PT-20")
 
-    def after_out(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_out(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A man more has survived; heavy weapons and guns are lost (PT-20)."""
         left, name, *riders = moment.tasks[-1].about
         unit, side = moment.units[choice.unit], self.now(moment).side
@@ -341,7 +341,7 @@ class Riding(Play[Miniature, Panzertroops]):
                 why_not = "" if touches else f"{name} does not touch {other} (PT-17)."
                 yield Choice("man", name, other, section="PT-17", why_not=why_not)
 
-    def after_man(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_man(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """The figure goes, and the dead one is back: a crewman, or with the weapon that he had (PT-17)."""
         name, other = choice.unit, choice.target
         weapon = moment.units[other]

@@ -135,7 +135,7 @@ class Splitting(Riding):
         assert asked is not None
         return asked
 
-    def after_split(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_split(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """The first target has its points; the others are aimed at next."""
         weapon, _, points = choice.note.rpartition(" ")
         about = (choice.unit, weapon, choice.target, int(points))
@@ -164,7 +164,7 @@ class Splitting(Riding):
             why = ", ".join(f"{who} {each}" for who, each in zip(hit, points, strict=True))
             yield Choice("shoot", name, asked=Asked(SPLIT.id, inputs), section="PT-16", why=why)
 
-    def after_aim(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_aim(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """One target more."""
         task = moment.tasks[-1]
         return moment.settled.first(task._replace(about=(*task.about, choice.target, int(choice.note))))

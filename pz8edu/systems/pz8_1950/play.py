@@ -42,7 +42,7 @@ class Play1950(PlayWw2):
         """No shell strikes a helicopter (section 12; R36)."""
         return not unit_of(name, moment).flies
 
-    def suffered(self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: Any) -> dict[str, Any]:
+    def suffered(self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: object) -> dict[str, Any]:
         """A helicopter that any damage removes takes its passengers with it (sections 6 and 12; R36)."""
         assert choice.asked is not None
         if choice.asked.calculator != "helicopter-fire":

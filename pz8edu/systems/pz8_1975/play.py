@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.pz8_1950.play import Play1950
@@ -26,7 +26,7 @@ class Play1975(Play1950):
     rules: Y1975
 
     def after_move(
-        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: Any
+        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: object
     ) -> Moment[ww2.UnitOnTable]:
         """It is remembered until the next Fire phase of its side who has moved (R48)."""
         moved = tuple(sorted({*moment.noted.get("moved", ()), choice.unit}))
@@ -62,7 +62,7 @@ class Play1975(Play1950):
         return self.table.with_whom_it_carries(single, target, self.rules)
 
     def after_fire(
-        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: Any
+        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: object
     ) -> Moment[ww2.UnitOnTable]:
         """The target shows what it has suffered; a stabilised gun still has the rest of its shots at a transport."""
         after, firer = super().after_fire(moment, choice, outcome), moment.units.get(choice.unit)
@@ -98,13 +98,13 @@ class Play1975(Play1950):
         yield Choice(NEXT_SHOT, name, target, asked=asked, section="5")
 
     def after_next_shot(
-        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: Any
+        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: object
     ) -> Moment[ww2.UnitOnTable]:
         """Whom it hits shows it."""
         return self.harmed(choice.target, self.suffered(moment, choice, outcome), moment.settled)
 
     def after_cease(
-        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: Any
+        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: object
     ) -> Moment[ww2.UnitOnTable]:
         """It fires no second shot."""
         return moment.settled

@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Unpack
 
-from pz8edu.core import Chain, Help, Part, Parts, Roll, Situation, Text, Umpire, Whole, printed_rules
+from pz8edu.core import (
+    Chain,
+    Help,
+    Part,
+    Parts,
+    PlayedWith,
+    Roll,
+    Situation,
+    Text,
+    Umpire,
+    Whole,
+    printed_rules,
+)
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_aerial_1935.campaign import Seat, one_game
 from pz8edu.systems.pz8_aerial_1935.fire import Both, Exchanged, condition, exchange, shoot
@@ -33,7 +45,7 @@ class ShotsToKill(Fire):
     ] = 6
 
 
-def repeated_shots(situation: ShotsToKill, rules: Aerial1935, **how: Any) -> Chain[Condition]:
+def repeated_shots(situation: ShotsToKill, rules: Aerial1935, **how: Unpack[PlayedWith]) -> Chain[Condition]:
     """One shot a turn at a target that starts undamaged (section 5; R15)."""
     aim = Aim.of(situation)
 
@@ -71,7 +83,7 @@ class Duel(TwoAircraft):
     turns: Annotated[int, Whole(1, 60), Help("number of turns for the two 'within' results")] = PRINTED.turns
 
 
-def duel_chain(situation: Duel, rules: Aerial1935, **how: Any) -> Chain[Both]:
+def duel_chain(situation: Duel, rules: Aerial1935, **how: Unpack[PlayedWith]) -> Chain[Both]:
     """Exchange after exchange until one is destroyed (section 5; R13, R14, R15)."""
     a_fires = Exchange.of(situation)
     t_fires = Exchange(
@@ -137,7 +149,7 @@ class Ww1Gun(Situation):
     activations: Annotated[int, Whole(1, 60), Help("number of activations n")]
 
 
-def gun_activations(situation: Ww1Gun, rules: Aerial1935, **how: Any) -> Chain[Gun]:
+def gun_activations(situation: Ww1Gun, rules: Aerial1935, **how: Unpack[PlayedWith]) -> Chain[Gun]:
     """A gun that wants to fire in every activation, for ever (section 12; R23)."""
 
     def activation(umpire: Umpire, gun: Gun) -> Gun:
@@ -203,7 +215,7 @@ class PilotCareer(Situation):
 LONGEST_CHANCE = 40
 
 
-def career(situation: PilotCareer, rules: Aerial1935, **how: Any) -> Chain[Seat]:
+def career(situation: PilotCareer, rules: Aerial1935, **how: Unpack[PlayedWith]) -> Chain[Seat]:
     """Game after game, for ever (section 10; R25)."""
     down, kill = Fraction(situation.p_down), Fraction(situation.p_kill)
 

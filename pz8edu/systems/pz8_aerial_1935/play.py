@@ -69,7 +69,7 @@ class PlayAircraft(PlayInRatio[A, B]):
         return name in moment.units and not moment.units[name].flies
 
     # --- initiative (section 2)
-    def started(self, moment: Moment[A], outcome: str) -> str:
+    def started(self, moment: Moment[A], outcome: object) -> str:
         """Who starts; nobody after a tie that is told (R1=c). Under R1=b A is who had the initiative last."""
         if self.rules.R1 == "b":
             last: str = moment.noted.get("initiative", self.sides[0])
@@ -94,7 +94,7 @@ class PlayAircraft(PlayInRatio[A, B]):
         other = self.other(now.side)
         return bool(self.waiting(moment, other)) and moment.noted.get("passed") != other
 
-    def after_wait(self, moment: Moment[A], choice: Choice, outcome: Any) -> Moment[A]:
+    def after_wait(self, moment: Moment[A], choice: Choice, outcome: object) -> Moment[A]:
         """It is the other's go."""
         side: str = moment.noted["go"]
         return self.goes(moment.note(active=None, passed=side), self.other(side))
@@ -133,7 +133,7 @@ class PlayAircraft(PlayInRatio[A, B]):
         """Why an aircraft does not fly to a place; empty if it may (section 3)."""
         return why_no_end(self.table, choice.unit, choice.way[-1], moment.picked(choice.unit), self.rules)
 
-    def after_move(self, moment: Moment[A], choice: Choice, outcome: Any) -> Moment[A]:
+    def after_move(self, moment: Moment[A], choice: Choice, outcome: object) -> Moment[A]:
         """An aircraft where it ends; it has turned by 180 degrees only if no other way leads there (section 5)."""
         name, place = choice.unit, choice.way[-1]
         at, facing, altitude = self.table.ending(place)
@@ -147,7 +147,7 @@ class PlayAircraft(PlayInRatio[A, B]):
         """What a flight says of an aircraft for the rest of its activation (section 5)."""
         return {"turned180": self.table.half_turned(name, to, moment.picked(name), self.rules)}
 
-    def after_leave(self, moment: Moment[A], choice: Choice, outcome: Any) -> Moment[A]:
+    def after_leave(self, moment: Moment[A], choice: Choice, outcome: object) -> Moment[A]:
         """It does not come back (sections 3 and 10; R9)."""
         return moment.unit(choice.unit, fate=Fate.LEFT)
 
@@ -162,7 +162,7 @@ class PlayAircraft(PlayInRatio[A, B]):
         """What an aircraft may fire at another."""
         raise NotImplementedError
 
-    def after_hold(self, moment: Moment[A], choice: Choice, outcome: Any) -> Moment[A]:
+    def after_hold(self, moment: Moment[A], choice: Choice, outcome: object) -> Moment[A]:
         """It does no more."""
         return moment.settled
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
-from pz8edu.core import Chain, Part, Parts, Roll, Umpire
+from pz8edu.core import Chain, Part, Parts, PlayedWith, Roll, Umpire
 from pz8edu.systems.pz8_aerial_1965.missiles import missiles_hit
 from pz8edu.systems.pz8_aerial_1965.ruleset import Aerial1965
 from pz8edu.systems.pz8_aerial_1965.situations import MissilePlan, Missiles
@@ -20,7 +20,7 @@ class Fired(NamedTuple):
     target: Salvo = Salvo.EVADED
 
 
-def salvo_after_salvo(situation: MissilePlan, rules: Aerial1965, **how: Any) -> Chain[Fired]:
+def salvo_after_salvo(situation: MissilePlan, rules: Aerial1965, **how: Unpack[PlayedWith]) -> Chain[Fired]:
     """One salvo of the plan after another until the kill (sections 5b and 5c; R20, R21, R22)."""
 
     def salvo(umpire: Umpire, fired: Fired) -> Roll[Fired]:

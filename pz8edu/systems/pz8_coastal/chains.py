@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple, Unpack
 
-from pz8edu.core import Chain, Closed, Help, Nullable, Number, Part, Parts, Situation, Text, Umpire, Whole
+from pz8edu.core import (
+    Chain,
+    Closed,
+    Help,
+    Nullable,
+    Number,
+    Part,
+    Parts,
+    PlayedWith,
+    Situation,
+    Text,
+    Umpire,
+    Whole,
+)
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_coastal.damage import light_gun_shot, opposed_roll, suffer
 from pz8edu.systems.pz8_coastal.firing import light_gun_factor
@@ -51,7 +64,7 @@ class LikeShots(Situation):
         check_chance("hit", self.hit)
 
 
-def shots_at(situation: LikeShots, rules: Coastal, **how: Any) -> Chain[Level]:
+def shots_at(situation: LikeShots, rules: Coastal, **how: Unpack[PlayedWith]) -> Chain[Level]:
     """Shot after shot at a vessel that was fresh at the start (section 7; R14)."""
     hit = check_chance("hit", situation.hit)
 
@@ -106,7 +119,7 @@ class Duel(NamedTuple):
         return Part("x", self.x.value), Part("y", self.y.value)
 
 
-def duel(situation: LightGunDuel, rules: Coastal, **how: Any) -> Chain[Duel]:
+def duel(situation: LightGunDuel, rules: Coastal, **how: Unpack[PlayedWith]) -> Chain[Duel]:
     """Turn after turn: a card decides who fires first, and damage counts at once (sections 3, 6 and 7)."""
 
     def fires(umpire: Umpire, both: Duel, x_fires: bool) -> Duel:

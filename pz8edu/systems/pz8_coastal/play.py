@@ -130,7 +130,7 @@ class PlayCoastal(Armed):
         agile = unit.agile(self.rules)
         return movement.speed_choices(unit.speed, unit.fastest, agile, unit.level, self.rules)
 
-    def after_speed(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_speed(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """An order that the enemy does not see yet."""
         side = self.vessel(choice.unit, moment).side
         ordered = {**dict(moment.noted.get(f"{side} orders", ())), choice.unit: int(choice.note)}
@@ -190,7 +190,7 @@ class PlayCoastal(Armed):
         """The vessels of a patrol or convoy that wait and still follow their plotted course (section 3b)."""
         return [name for name in self.waiting(moment, side) if self.keeps_course(moment, name)]
 
-    def after_convoy(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_convoy(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """All of them move along their course on one card, until they spot the enemy (section 3b)."""
         side, moment = moment.tasks[-1].side, moment.settled
         while names := self.convoy(moment, side):
@@ -279,7 +279,7 @@ class PlayCoastal(Armed):
         beyond = "" if holds(self.table.ground, end[:2]) else f"{name} would end off the table (§4)."
         return why_not or beyond or (stays if place == moment.places[name] else "")
 
-    def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_move(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """At the end of its move; who has fired first fires no more (section 3b)."""
         name, place = choice.unit, rounded_place(choice.way[-1])
         if self.keeps_course(moment, name):
@@ -288,7 +288,7 @@ class PlayCoastal(Armed):
             place = rounded_place(self.table.end_near(name, place, moment.position, self.rules))
         return self.has_moved(moment.moved(name, place), name)
 
-    def after_stop(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_stop(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """Every end of its move lies on another vessel: it stays (R32)."""
         return self.has_moved(moment, choice.unit)
 
@@ -300,18 +300,18 @@ class PlayCoastal(Armed):
             return self.goes_on(moment, does)
         return self.activated(moment, name)
 
-    def after_leave(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_leave(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It has run off the table and is out of the game: the book is silent (T1)."""
         moment, _ = self.done(moment, choice.unit)
         left = (*moment.noted.get("left", ()), choice.unit)
         return moment.note(left=left).unit(choice.unit, destroyed=True)
 
-    def after_submerge(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_submerge(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It has left the game (section 11; R28)."""
         moment, _ = self.done(moment, choice.unit)
         return moment.unit(choice.unit, submerged=True)
 
-    def after_end(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_end(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """Its activation is over."""
         moment, _ = self.done(moment, choice.unit)
         return self.activated(moment, choice.unit)

@@ -204,7 +204,7 @@ class Armed(Play[Piece, Coastal]):
         tube = (here.facing or 0) + (180 if TUBES[choice.note] is Arc.AFT else 0)
         return float(turn_between(tube % 360, bearing_to(here[:2], choice.way[-1][:2])))
 
-    def after_launch(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_launch(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A counter 3 inches away, which runs when all have been activated (section 10)."""
         name, unit, here = choice.unit, self.vessel(choice.unit, moment), moment.places[choice.unit]
         course = round(bearing_to(here[:2], rounded_place(choice.way[-1])[:2]), 3) % 360

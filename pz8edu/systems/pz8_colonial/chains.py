@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
-from typing import Annotated, Any
+from typing import Annotated, Any, Unpack
 
 from pz8edu.board.lengths import in_words
-from pz8edu.core import NEVER, Chain, Enumerating, Help, Number, Part, Parts, Roll, Umpire, Whole
+from pz8edu.core import NEVER, Chain, Enumerating, Help, Number, Part, Parts, PlayedWith, Roll, Umpire, Whole
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.machine_gun import Burst, machine_gun, unjam
 from pz8edu.systems.pz8_colonial.melee import melee_pair
@@ -59,7 +59,7 @@ class Flight:
         )
 
 
-def flight(situation: Rout, rules: Colonial, **how: Any) -> Chain[Flight]:
+def flight(situation: Rout, rules: Colonial, **how: Unpack[PlayedWith]) -> Chain[Flight]:
     """A test at every activation: holds = rallied, routs = one charge move to the edge (section 7)."""
 
     def activation(umpire: Umpire, flight: Flight) -> Flight:
@@ -94,7 +94,7 @@ class HoldOn(Shaken):
     activations: Annotated[int, Whole(0, 60), Help("number of activations")]
 
 
-def tests_to_hold(situation: HoldOn, rules: Colonial, **how: Any) -> Chain[Morale]:
+def tests_to_hold(situation: HoldOn, rules: Colonial, **how: Unpack[PlayedWith]) -> Chain[Morale]:
     """The unit must pass a test at every activation (section 7)."""
 
     def activation(umpire: Umpire, _: Morale) -> Morale:
@@ -130,7 +130,7 @@ class OnDuty:
         return Part("gun", gun, gun), Part("burst", burst, burst)
 
 
-def duty(situation: MachineGunDuty, rules: Colonial, **how: Any) -> Chain[OnDuty]:
+def duty(situation: MachineGunDuty, rules: Colonial, **how: Unpack[PlayedWith]) -> Chain[OnDuty]:
     """A burst while the gun is clear, an attempt to clear it while it is jammed (section 3; R12)."""
     gun = MachineGun.of(situation)
 
@@ -182,7 +182,7 @@ def jams(burst: Burst) -> bool:
 NEVER_WORD = "never"
 
 
-def rounds_of_melee(situation: Pair, rules: Colonial, **how: Any) -> Chain[Melee]:
+def rounds_of_melee(situation: Pair, rules: Colonial, **how: Unpack[PlayedWith]) -> Chain[Melee]:
     """The same two figures meet again and again until one is eliminated (section 2; R11)."""
 
     def round_of_melee(umpire: Umpire, _: Melee) -> Melee:

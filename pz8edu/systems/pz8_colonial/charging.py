@@ -108,7 +108,7 @@ class Charging(Play[Standing, Colonial]):
         counted = (*asked.counted, f"{abs(more)} more beside them (R19)")
         return replace(asked, calculator=BRAWL.id, inputs={**asked.inputs, **several}, counted=counted)
 
-    def after_charge(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_charge(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """In contact; whom it charges may match its figures, then they fight."""
         name, other, place = choice.unit, choice.target, choice.way[-1]
         started = moment.tasks[-1]
@@ -148,13 +148,13 @@ class Charging(Play[Standing, Colonial]):
         field = self.table.battlefield(moment.picked(name, by))
         return place, why_no_room(field, self.table.base(wide, moment.places[name]), place)
 
-    def after_match(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_match(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """It stands opposite, as broad as the enemy or as it can."""
         unit, foe = moment.units[choice.unit], moment.units[choice.target]
         front = max(unit.front, min(foe.front, unit.figures))
         return moment.settled.moved(choice.unit, choice.way[-1]).unit(choice.unit, front_rank=front)
 
-    def after_stand(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_stand(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """It awaits the charge as it is."""
         return moment.settled
 

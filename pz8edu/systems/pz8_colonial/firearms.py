@@ -80,11 +80,11 @@ class Firearms(Charging):
         yield Choice("take-up", name, section="2", why="a firearm of the fallen")
         yield Choice("let-lie", name, section="2")
 
-    def after_take_up(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_take_up(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """He has the firearm."""
         lost = moment.units[choice.unit].firearms_lost
         return moment.settled.unit(choice.unit, firearms_lost=lost - 1)
 
-    def after_let_lie(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_let_lie(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """Nobody has it any more."""
         return moment.settled

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, lcm
 from operator import add, mul
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, Unpack
 
 from pz8edu.algebra.weight import whole
-from pz8edu.core import Chain, Enumerating, Help, Part, Parts, Roll, Situation, Umpire, Whole
+from pz8edu.core import Chain, Enumerating, Help, Part, Parts, PlayedWith, Roll, Situation, Umpire, Whole
 from pz8edu.systems.pz8_colonial.fire import fire_of, volley
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.situations import Volley
@@ -86,7 +86,7 @@ def fires(umpire: Umpire, left: Strengths, red: bool, both: Fighters, rules: Col
     return hits.read("Europeans", lambda lost: left._replace(e=max(left.e - lost, both.e_half)))
 
 
-def firefight_chain(situation: Firefight, rules: Colonial, **how: Any) -> Chain[Strengths]:
+def firefight_chain(situation: Firefight, rules: Colonial, **how: Unpack[PlayedWith]) -> Chain[Strengths]:
     """Card after card until one unit is at half strength, or the pack is exhausted (R3=a)."""
     both = fighters(situation, rules)
 

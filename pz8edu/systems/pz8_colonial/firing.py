@@ -117,12 +117,12 @@ class Firing(Firearms):
                 why_not = f"{name} stands on bad ground, where dice say how far it moves (§2)."
             yield Choice("form", name, note=f"{front} abreast", section="2", why_not=why_not)
 
-    def after_form(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_form(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """It has moved: it fires, or goes on (section 2)."""
         moment = moment.settled.unit(choice.unit, front_rank=int(choice.note.split()[0]))
         return moment.first(self.task(moment, "shoot", choice.unit, True))
 
-    def after_move(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_move(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """Who has moved fires, or goes on (section 2)."""
         moment = moment.settled.moved(choice.unit, choice.way[-1])
         return moment.first(self.task(moment, "shoot", choice.unit, True))
@@ -145,7 +145,7 @@ class Firing(Firearms):
         yield from self.moves(moment, name, "go")
         yield Choice("hold", name, section="2")
 
-    def after_go(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_go(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """It stands there."""
         return moment.settled.moved(choice.unit, choice.way[-1])
 
@@ -232,7 +232,7 @@ class Firing(Firearms):
                 "shell", name, way=(place,), section="4", why=f"{called}″ called at {other}", why_not=why_not
             )
 
-    def after_shell(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_shell(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """It bursts over everybody near, friend and foe, unit by unit; the gun reloads."""
         name, impact = choice.unit, choice.way[-1]
         unit = moment.units[name]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from math import dist
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pz8edu.board.bearings import bearing_to, point_at
 from pz8edu.board.lengths import in_words
@@ -164,7 +164,7 @@ class PlayColonial(Firing):
         side, who = Side(self.now(moment).side), Leader(leader) if leader else None
         return moment.at(self.table.happens(Event(event), side, name, moment.position, self.rules, who))
 
-    def after_event(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_event(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """It applies at once: who is in Panic flees (sections 7 and 11)."""
         name, after = choice.target, self.befallen(moment, choice.target, choice.note).settled
         if choice.note == Event.PANIC and after.units[name].routing:
@@ -180,11 +180,11 @@ class PlayColonial(Firing):
         found = [Choice("deploy", name, way=(place,), section="11") for place in places]
         yield from [each for each in found if not self.why_no_place(moment, each)] or found[:1]
 
-    def after_deploy(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_deploy(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """They stand there."""
         return moment.settled.moved(choice.unit, choice.way[-1])
 
-    def after_no_event(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_no_event(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """The player chooses none."""
         return moment.settled
 
@@ -318,7 +318,7 @@ class PlayColonial(Firing):
         if troop in RIDERS or f"rides {name}" in moment.noted:
             yield Choice("dismount" if troop in RIDERS else "mount", name, section="5")
 
-    def after_hold(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_hold(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """It does nothing more."""
         return moment.settled
 
@@ -332,24 +332,24 @@ class PlayColonial(Firing):
             else moment
         )
 
-    def after_reload(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_reload(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """One activation nearer to its next shot (section 4)."""
         return moment.settled.unit(choice.unit, reloading=moment.units[choice.unit].reloading - 1)
 
-    def after_pack(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_pack(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """The gun is packed, limbered or ready when all activations for it are spent (sections 3 and 4)."""
         word = f"{choice.note} {choice.unit}"
         left = moment.noted.get(word, self.rules.packing) - 1
         moment = moment.settled.note(**{word: left if left > 0 else None})
         return moment if left > 0 else moment.unit(choice.unit, carriage=Carriage(choice.note))
 
-    def after_dismount(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_dismount(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """Its men are on foot; what they rode is remembered (section 5)."""
         unit = moment.units[choice.unit].unit
         moment = moment.settled.note(**{f"rides {unit.name}": unit.troop.value})
         return moment.unit(choice.unit, unit=replace(unit, troop=Troop.FOOT))
 
-    def after_mount(self, moment: Moment[Standing], choice: Choice, outcome: Any) -> Moment[Standing]:
+    def after_mount(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """They ride again (section 5)."""
         unit, word = moment.units[choice.unit].unit, f"rides {choice.unit}"
         troop = Troop(moment.noted[word])

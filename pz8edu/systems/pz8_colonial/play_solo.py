@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.pz8_colonial.colonial_table import ColonialTable
@@ -69,7 +69,7 @@ class SoloColonial(Solo[Standing, Colonial], PlayColonial):
         after = super().after_activate(moment, choice, Morale.ROUTS if routs else Morale.HOLDS)
         return after if routs else after.note(**{SAID: outcome.value})
 
-    def lands(self, moment: Moment[Standing], choice: Choice, outcome: Any = None) -> Moment[Standing]:
+    def lands(self, moment: Moment[Standing], choice: Choice, outcome: object = None) -> Moment[Standing]:
         """What the die has said is forgotten when nothing of the activation is left."""
         after = super().lands(moment, choice, outcome)
         return after if after.tasks else after.note(**{SAID: None})

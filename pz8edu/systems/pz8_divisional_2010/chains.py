@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Unpack
 
-from pz8edu.core import Chain, Enumerating, Modifiers, Never, Part, Parts, Roll, Umpire
+from pz8edu.core import Chain, Enumerating, Modifiers, Never, Part, Parts, PlayedWith, Roll, Umpire
 from pz8edu.systems.pz8_divisional_2010.combat import aftermath, clash, modifiers
 from pz8edu.systems.pz8_divisional_2010.fire import face_to_hit, fp_word, shelled
 from pz8edu.systems.pz8_divisional_2010.rally import modifiers_to_rally, rallies
@@ -80,7 +80,7 @@ def one_combat(
     return umpire.settle("after the combat", met.read("units", after))
 
 
-def duel_chain(situation: Duel, rules: Divisional2010, **how: Any) -> Chain[Contact]:
+def duel_chain(situation: Duel, rules: Divisional2010, **how: Unpack[PlayedWith]) -> Chain[Contact]:
     """Two combats a turn, after each of which the side whose phase it was may rally (sections 6 and 7)."""
     attacker, defender = situation.attacker, situation.defender
     attackers_rally, defenders_rally = (
@@ -191,7 +191,9 @@ def bombardment(umpire: Umpire, situation: Bombardment, rules: Divisional2010) -
     return umpire.in_turn("turn", turns, next_shelling, start, rules)
 
 
-def shelling_chain(situation: Bombardment, rules: Divisional2010, **how: Any) -> Chain[int | None]:
+def shelling_chain(
+    situation: Bombardment, rules: Divisional2010, **how: Unpack[PlayedWith]
+) -> Chain[int | None]:
     """The same turn again and again until the unit is destroyed: the shelling never stops."""
     every = shelling_turn(situation, True, rules)
 
@@ -214,7 +216,7 @@ def rally_chain(umpire: Umpire, situation: RallyChain, rules: Divisional2010) ->
     return umpire.in_turn("turn", (modifiers,) * situation.turns, rallies, situation.fp, rules)
 
 
-def recovery_chain(situation: RallyChain, rules: Divisional2010, **how: Any) -> Chain[int]:
+def recovery_chain(situation: RallyChain, rules: Divisional2010, **how: Unpack[PlayedWith]) -> Chain[int]:
     """One rally roll a turn until no FP is left (sections 7 and 11)."""
     modifiers = modifiers_to_rally(situation.quality, situation.objectives_lost, rules)
 

@@ -168,7 +168,7 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         touched = f"{base.name} may not touch the works of {behind}." if behind else ""
         return why_no_room(seen.field, base, place, may_touch=False) or touched
 
-    def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_move(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A unit at the end of its way, or where an enemy or mines have stopped it (sections 6 and 9)."""
         name = choice.unit
         met = self.table.arrives(name, choice.way[-1], moment.position, self.rules)
@@ -401,11 +401,11 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         yield Choice("follow", winner, beaten, way=(place,), section="6", why_not=why_not)
         yield Choice("stay", winner, section="6")
 
-    def after_stay(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_stay(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It stays."""
         return moment.settled
 
-    def after_follow(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_follow(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """In contact again they fight in the next combat phase, or at once (R19)."""
         name, moment = choice.unit, moment.settled
         moment = self.at_mines(moment, self.attacked(moment.moved(name, choice.way[-1]), name), name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, Unpack
 
 from pz8edu.core import (
     Chain,
@@ -15,6 +15,7 @@ from pz8edu.core import (
     Nullable,
     Part,
     Parts,
+    PlayedWith,
     Situation,
     Umpire,
     Whole,
@@ -39,7 +40,7 @@ class RepairTurns(Situation):
     ] = None
 
 
-def repairs_of(situation: RepairTurns, rules: Naval, **how: Any) -> Chain[int]:
+def repairs_of(situation: RepairTurns, rules: Naval, **how: Unpack[PlayedWith]) -> Chain[int]:
     """One repair die a turn until nothing is left to repair (section 6)."""
 
     def turn(umpire: Umpire, points: int) -> int:
@@ -93,7 +94,7 @@ class Fleet:
 _STEP = {Move.ADVANCE: -1, Move.BROADSIDE: 0, Move.WITHDRAW: 1}
 
 
-def npo_moves(situation: NpoTurns, rules: Naval, **how: Any) -> Chain[Fleet]:
+def npo_moves(situation: NpoTurns, rules: Naval, **how: Unpack[PlayedWith]) -> Chain[Fleet]:
     """The NPO moves every turn until it leaves the table (section 10; R25)."""
 
     def turn(umpire: Umpire, fleet: Fleet) -> Fleet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, Unpack
 
 from pz8edu.core import (
     Chain,
@@ -13,6 +13,7 @@ from pz8edu.core import (
     Help,
     Part,
     Parts,
+    PlayedWith,
     Roll,
     Situation,
     Umpire,
@@ -166,7 +167,7 @@ class Duel:
         """Both ships undamaged."""
         return Fight(self.x.ship(self.rules), self.y.ship(self.rules))
 
-    def chain(self, **how: Any) -> Chain[Fight]:
+    def chain(self, **how: Unpack[PlayedWith]) -> Chain[Fight]:
         """Turn after turn until one ship is out."""
         phases = (self.side_b, self.b_fires, self.a_fires, self.repairs)
         how = {"memo": _salvos(self.rules)} | how
@@ -192,7 +193,7 @@ def _salvos(rules: Naval) -> dict[Any, Any]:
 _CHAIN = lru_cache(maxsize=32)(Duel.chain)
 
 
-def gunnery_chain(situation: GunneryDuel, rules: Naval, **how: Any) -> Chain[Fight]:
+def gunnery_chain(situation: GunneryDuel, rules: Naval, **how: Unpack[PlayedWith]) -> Chain[Fight]:
     """Turn after turn until one ship is Crippled or Sunk (sections 2 to 6)."""
     x, y = (Fighter.named(name, rules) for name in (situation.x, situation.y))
     duel = Duel(x, y, situation.range, situation.repair_first, rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pz8edu.board.position import Place
 from pz8edu.board.tabletop import Asked
@@ -180,17 +180,17 @@ class PlayNaval(Play[Vessel, Naval]):
             return f"{name} lays smoke only when it moves backward (§3)."
         return ""
 
-    def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_move(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A ship in its zone, lying as it has moved (section 3)."""
         name = choice.unit
         return moment.moved(name, self.lying(name, choice.way[-1], moment)).has_acted(name)
 
-    def after_smoke(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_smoke(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """Its smoke lies beside it for this turn (section 3)."""
         moment = self.after_move(moment, choice, outcome).unit(choice.unit, smoke=True)
         return moment.has_acted(SMOKE.format(choice.unit))
 
-    def after_leave(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_leave(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A ship that leaves the table does not come back (section 10; R28)."""
         return moment.unit(choice.unit, gone=True, smoke=False).has_acted(choice.unit)
 
@@ -203,7 +203,7 @@ class PlayNaval(Play[Vessel, Naval]):
             why = "" if why_not else self.table.score_words(state, self.rules)
             yield Choice("announce", name, target, section="4", why=why, why_not=why_not)
 
-    def after_announce(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_announce(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """Who fires at whom is known."""
         return moment.unit(choice.unit, fires_at=choice.target).has_acted(choice.unit)
 
@@ -365,7 +365,7 @@ class PlayNaval(Play[Vessel, Naval]):
         """H or T (section 6; R14)."""
         yield from (Choice("mend", name, note=kind.value, section="6") for kind in Kind)
 
-    def after_mend(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_mend(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It is repaired."""
         vessel = moment.units[choice.unit]
         mended = vessel.ship(self.rules).repaired(Kind(choice.note))

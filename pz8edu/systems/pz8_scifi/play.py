@@ -79,7 +79,7 @@ class PlaySciFi(PlayWw2):
         for name in self.supports(side, kind):
             yield Choice("take", name, section="14")
 
-    def after_take(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_take(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It may fire or attack once more."""
         stock = ATTACKS.format(choice.unit)
         more = moment.position.stock[stock] + 1
@@ -100,21 +100,21 @@ class PlaySciFi(PlayWw2):
             }
             yield replace(choice, asked=replace(asked, calculator="indirect-to-hit", inputs=aim), section="5")
 
-    def suffered(self, moment: Now, choice: Choice, outcome: Any) -> dict[str, Any]:
+    def suffered(self, moment: Now, choice: Choice, outcome: object) -> dict[str, Any]:
         """Any damage removes a GEV (section 6)."""
         assert choice.asked is not None
         if choice.asked.calculator != "gev-fire":
             return super().suffered(moment, choice, outcome)
         return {} if outcome == UNHARMED else self.conditions_after(moment.units[choice.target], LOST)
 
-    def conditions_after(self, target: UnitOnTable, outcome: Any) -> dict[str, Any]:
+    def conditions_after(self, target: UnitOnTable, outcome: object) -> dict[str, Any]:
         """What an outcome changes in a target; whom a GEV carries is removed with it (section 6)."""
         changes = super().conditions_after(target, outcome)
         if target.target_kind == GEV and target.aboard and changes["condition"] is not Condition.OK:
             changes["passenger_condition"] = LOST
         return changes
 
-    def after_fire(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_fire(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """The target shows what it has suffered; the shell of a satellite is still to fall (section 5)."""
         if not isinstance(outcome, Shell):
             return super().after_fire(moment, choice, outcome)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Unpack
 
 from pz8edu.board.hexes import hex_distance
-from pz8edu.core import NEVER, Chain, Umpire
+from pz8edu.core import NEVER, Chain, PlayedWith, Umpire
 from pz8edu.systems.pz8_space import situations
 from pz8edu.systems.pz8_space.fire import Both, exchange_of_fire, one_hits
 from pz8edu.systems.pz8_space.movement import ORIGIN, legal_ends
@@ -41,7 +41,7 @@ def fire_of(umpire: Umpire, both: Both, situation: situations.StandOff, rules: S
     return umpire.resolve("exchange", exchange_of_fire, exchange, rules)
 
 
-def stand_off_turns(situation: situations.StandOff, rules: Space, **how: Any) -> Chain[Ships]:
+def stand_off_turns(situation: situations.StandOff, rules: Space, **how: Unpack[PlayedWith]) -> Chain[Ships]:
     """Turn after turn both fire, in the order of their initiative (sections 2 and 4; R1, R2, R3, R6)."""
 
     def turn(umpire: Umpire, ships: Ships) -> Ships:
@@ -98,7 +98,7 @@ def torpedo_ahead(situation: situations.TorpedoAhead, rules: Space) -> Mapping[s
     return {"best distance after the move": best, "hit this turn": best <= rules.torpedo_mp}
 
 
-def shots_at_torpedo(situation: situations.Screen, rules: Space, **how: Any) -> Chain[str]:
+def shots_at_torpedo(situation: situations.Screen, rules: Space, **how: Unpack[PlayedWith]) -> Chain[str]:
     """Every turn each ship shoots at the torpedo once (section 5; R3)."""
     aim = situations.Aim(distance=situation.distance, at_torpedo=True)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pz8edu.board.hexes import Hex, hex_at, hex_distance, hex_words
 from pz8edu.board.position import Position
@@ -138,7 +138,7 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         return f"{met} is in {hex_words(at)}: nobody jumps into another ship on purpose (§6)."
 
     # --- movement (section 3)
-    def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_move(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A ship at the end of its move, when the torpedoes on its way have struck it (sections 3, 5 and 8; R7, R8)."""
         name = choice.unit
         end = Flying(*hex_at(*choice.way[-1][:2]), self.table.ending(choice.way[-1])[1] or 0)
@@ -171,7 +171,7 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         found = self.table.still(TorpedoOnTable, state).items()
         return {name: self.table.at(name, state) for name, torpedo in found if torpedo.side == side}
 
-    def after_leave(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_leave(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A ship that flies off the table is out of the game (R21; T1)."""
         left = (*moment.noted.get("flown off", ()), choice.unit)
         return self.lost(moment.note(**{"flown off": left}), choice.unit)
@@ -273,7 +273,7 @@ class PlaySpace(PlayInRatio[Piece, Space]):
             f"An asteroid is right before {name} (§8)." if at in self.table.asteroids(state).values() else ""
         )
 
-    def after_launch(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_launch(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A torpedo in the hex before the ship; an enemy there is struck at once (section 5; R5)."""
         name, torpedo = choice.unit, torpedo_of(choice.unit)
         at = self.table.flying(name, moment.picked()).ahead.at
@@ -284,11 +284,11 @@ class PlaySpace(PlayInRatio[Piece, Space]):
             *(Task(CHANCE, "strike", (torpedo, ship)) for ship in enemies if enemies[ship] == at)
         )
 
-    def after_cloak(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_cloak(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A ship under its cloak until the next turn begins (section 7)."""
         return moment.settled.unit(choice.unit, cloaked=True)
 
-    def after_hold(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_hold(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It does no more."""
         return moment.settled
 
@@ -313,7 +313,7 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         goals = self.table.course(choice.unit, moment.picked(choice.unit), self.rules)[0]
         return self.after_run(moment, replace(choice, target=goals[outcome.number - 1]), None)
 
-    def after_run(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_run(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It has run its hexes, or strikes the first enemy in its way (section 5; R16)."""
         name, state = choice.unit, moment.picked(choice.unit, choice.target)
         enemies = {at: ship for ship, at in self.table.enemies(side_of(name, moment), state).items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.squares import Square, square_words
@@ -81,7 +81,7 @@ class BeforeTheBattle(Play[Piece, Ww1]):
         why = placement(asked, self.rules)["why"]
         return "" if why == "ok" else f"No {kind} is built in {square_words(square)}: {why} (§2a)."
 
-    def after_build(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_build(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It stands there; the other side places the next one, while it has any (section 2a)."""
         side = self.now(moment).side
         built = self.as_drawn(side)
@@ -121,7 +121,7 @@ class BeforeTheBattle(Play[Piece, Ww1]):
         moment = stocked(moment.at(position), store, points).has_acted(square_words(square))
         return moment.first(*self.last_rounds(Side.ATTACKER, moment))
 
-    def after_cease(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_cease(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """The guns fall silent."""
         return replace(moment.settled, acted=frozenset())
 
@@ -182,17 +182,17 @@ class BeforeTheBattle(Play[Piece, Ww1]):
             else f"{name} is not deployed in {square_words(square)}: {REFUSED.get(why, why)}."
         )
 
-    def after_deploy(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_deploy(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A unit stands in its square."""
         to = in_middle(square_under(choice.way[-1]))
         return moment.moved(choice.unit, to).has_acted(choice.unit)
 
-    def after_exchange(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_exchange(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """An Average tank in place of stormtroopers (section 9-1918)."""
         count = moment.noted.get("exchanged", 0) + 1
         return moment.unit(choice.unit, kind=Unit.TANK, quality=Quality.AVERAGE).note(exchanged=count)
 
-    def after_ready(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_ready(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A side is deployed; after the second one the game begins."""
         moment = replace(moment.settled, acted=frozenset())
         return moment if moment.tasks else stocked(moment, HALF_TURN, 1)

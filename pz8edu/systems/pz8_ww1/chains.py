@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Unpack
 
-from pz8edu.core import Chain, Enumerating, Part, Parts, Roll, Umpire
+from pz8edu.core import Chain, Enumerating, Part, Parts, PlayedWith, Roll, Umpire
 from pz8edu.systems.pz8_ww1 import artillery
 from pz8edu.systems.pz8_ww1.assault import Survivors, survivors
 from pz8edu.systems.pz8_ww1.bombardment import damage_points
@@ -52,7 +52,7 @@ def tank_run(umpire: Umpire, situation: TankTurns, rules: Ww1) -> Roll[str]:
     return tank.read("squares", str)
 
 
-def tank_chain(situation: TankTurns, rules: Ww1, **how: Any) -> Chain[Tank]:
+def tank_chain(situation: TankTurns, rules: Ww1, **how: Unpack[PlayedWith]) -> Chain[Tank]:
     """Move after move until the tank is stuck or has crossed as many squares as it has turns."""
 
     def turn(umpire: Umpire, tank: Tank) -> Tank:
@@ -87,7 +87,7 @@ def wire_clearing(umpire: Umpire, situation: WireTurns, rules: Ww1) -> Roll[int]
     return umpire.in_turn("turn", turns, next_clearing, situation.wire, rules)
 
 
-def wire_chain(situation: WireTurns, rules: Ww1, **how: Any) -> Chain[int]:
+def wire_chain(situation: WireTurns, rules: Ww1, **how: Unpack[PlayedWith]) -> Chain[int]:
     """Turn after turn until no wire is left."""
 
     def turn(umpire: Umpire, wire: int) -> int:
@@ -155,7 +155,7 @@ def bombard_until(umpire: Umpire, situation: DamageWanted, rules: Ww1) -> Roll[s
     )
 
 
-def bombardment_chain(situation: DamageWanted, rules: Ww1, **how: Any) -> Chain[int]:
+def bombardment_chain(situation: DamageWanted, rules: Ww1, **how: Unpack[PlayedWith]) -> Chain[int]:
     """Die after die until the damage total is reached (section 2b; R2)."""
 
     def turn(umpire: Umpire, points: int) -> Roll[int]:
@@ -213,7 +213,7 @@ def most_assaults(situation: RepeatedAssault) -> int:
     return situation.attacker.units + situation.defender.units - 1
 
 
-def assault_chain(situation: RepeatedAssault, rules: Ww1, **how: Any) -> Chain[Survivors]:
+def assault_chain(situation: RepeatedAssault, rules: Ww1, **how: Unpack[PlayedWith]) -> Chain[Survivors]:
     """Assault after assault, each with the same Artillery Points; every one removes a unit."""
 
     def turn(umpire: Umpire, both: Survivors) -> Survivors:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pz8edu.board.squares import Square, square_words
 from pz8edu.board.tabletop import Asked
@@ -282,7 +282,7 @@ class PlayWw1(BeforeTheBattle):
                 seen.add(alike)
                 yield Choice("fall", piece.name, section="5-assault")
 
-    def after_fall(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_fall(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A unit is eliminated."""
         return moment.settled.unit(choice.unit, lost=True)
 
@@ -302,7 +302,7 @@ class PlayWw1(BeforeTheBattle):
         """A unit in the square that was taken."""
         return self.gone(moment, choice, outcome)
 
-    def after_hold(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_hold(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """Nobody else follows."""
         return moment.settled
 

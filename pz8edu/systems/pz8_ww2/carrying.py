@@ -154,7 +154,7 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
                     why_not = f"{name} does not reach {carrier} with what mounting leaves of its move (§4)."
             yield Choice("mount", name, carrier, section="4", why_not=why_not)
 
-    def after_mount(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_mount(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It rides; the transport has half a move in this turn (section 4; R14)."""
         moment = self.taken_aboard(choice.unit, choice.target, moment)
         return self.halved(choice.target, moment.has_acted(choice.unit))
@@ -204,7 +204,7 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
         """Does somebody else stand where a base is to get off?"""
         return any(overlap(base, other) for other in field.units if other.name != carrier.name)
 
-    def after_dismount(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_dismount(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It stands beside the transport and has the rest of its own move, unless mines stop it (R14; section 11)."""
         name, carrier = choice.unit, choice.target
         on_foot = self.halved(carrier, self.set_down(name, choice.way[-1], moment).has_acted(name))
@@ -239,7 +239,7 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
             return ""
         return f"{name} does not reach {gun} with half of its move, which limbering leaves it (§4)."
 
-    def after_tow(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_tow(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """The gun is limbered; the transport goes on with what is left of half its move (section 4)."""
         name, gun = choice.unit, choice.target
         there = self.goes(name, self.touching(name, gun, moment), moment)
@@ -257,7 +257,7 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
         counted = (*asked.counted, f"{target.aboard}: the same damage (§6)")
         return replace(asked, inputs={**asked.inputs, **fresh}, counted=counted)
 
-    def conditions_after(self, target: UnitOnTable, outcome: Any) -> dict[str, Any]:
+    def conditions_after(self, target: UnitOnTable, outcome: object) -> dict[str, Any]:
         """What an outcome changes in a target: of a transport both conditions (section 6; R22)."""
         if target.aboard and isinstance(outcome, Condition):
             before = Transport(target.condition, target.passenger_condition)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Unpack
 
 from pz8edu.core import (
     NEVER,
@@ -15,6 +15,7 @@ from pz8edu.core import (
     Help,
     Part,
     Parts,
+    PlayedWith,
     Roll,
     Situation,
     Umpire,
@@ -51,7 +52,7 @@ class RallyTurns(Situation):
     turns: Annotated[int, Whole(1), Help("number of rally phases for p_ok_within")] = 3
 
 
-def rallies_until_ok(situation: RallyTurns, rules: Ww2, **how: Any) -> Chain[Condition]:
+def rallies_until_ok(situation: RallyTurns, rules: Ww2, **how: Unpack[PlayedWith]) -> Chain[Condition]:
     """One rally a turn until the unit is ok (section 10)."""
 
     def turn(umpire: Umpire, condition: Condition) -> Condition:
@@ -92,7 +93,7 @@ class BatteryState:
         return Part("shell", shell, shell), Part("battery", battery, battery)
 
 
-def battery_shots(situation: BatteryTurns, rules: Ww2, **how: Any) -> Chain[BatteryState]:
+def battery_shots(situation: BatteryTurns, rules: Ww2, **how: Unpack[PlayedWith]) -> Chain[BatteryState]:
     """One indirect shot a turn until the battery is spent (section 5; R6)."""
     aim = rules.indirect_aim.of(situation)
 
@@ -131,7 +132,7 @@ class RepeatedShot(Repeated, Shot):
     """The same shot again and again."""
 
 
-def repeated_shots(situation: RepeatedShot, rules: Ww2, **how: Any) -> Chain[Condition]:
+def repeated_shots(situation: RepeatedShot, rules: Ww2, **how: Unpack[PlayedWith]) -> Chain[Condition]:
     """The same shot until the target is destroyed, no rally (sections 5 and 6)."""
     shots = rules.shots_of(rules.shot.of(situation))
 
@@ -164,7 +165,9 @@ class FireAndRally(Volleys, Shot):
     """One target of some equal shots each turn, which then rolls to rally."""
 
 
-def turns_of_fire_and_rally(situation: FireAndRally, rules: Ww2, **how: Any) -> Chain[Condition]:
+def turns_of_fire_and_rally(
+    situation: FireAndRally, rules: Ww2, **how: Unpack[PlayedWith]
+) -> Chain[Condition]:
     """Each turn the shots, then one rally roll, until the target is destroyed (sections 5, 6 and 10)."""
     shots = rules.shots_of(rules.shot.of(situation)) * min(situation.shooters, MOST_TURNS)
 
@@ -271,7 +274,7 @@ def strike(
     return shots_at(umpire, target_condition, shots, rules)
 
 
-def duel_chain(situation: Duel, rules: Ww2, **how: Any) -> Chain[Pair]:
+def duel_chain(situation: Duel, rules: Ww2, **how: Unpack[PlayedWith]) -> Chain[Pair]:
     """Each turn B strikes, A strikes, both rally, until one is destroyed (sections 3, 5, 6, 10; R17)."""
     a, b, mode = situation.A, situation.B, situation.mode
 

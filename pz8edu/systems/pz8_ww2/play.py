@@ -156,12 +156,12 @@ class PlayWw2(PlayShelling):
         gun = moment.units[name].defence == GUN
         return self.half_move(name, moment) if gun else self.half_on_foot(name, moment)
 
-    def after_limber(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_limber(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A gun on its own tractors has half a move left (section 4; R14)."""
         moment = moment.unit(choice.unit, limbered=True).has_acted(choice.unit)
         return moment.first(Task(moment.units[choice.unit].side, "half-move", (choice.unit,)))
 
-    def after_unlimber(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_unlimber(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A gun that has come off its tractor stays where it is, or beside who has towed it (section 4)."""
         if choice.target:
             set_down = self.halved(choice.target, self.set_down(choice.unit, choice.way[-1], moment))
@@ -175,19 +175,19 @@ class PlayWw2(PlayShelling):
             yield replace(each, kind=kind)
         yield Choice("halt", name, section="4")
 
-    def after_halt(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_halt(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It stays."""
         return moment.settled
 
-    def after_drive(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_drive(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It has driven off."""
         return self.after_move(moment.settled, choice, outcome)
 
-    def after_walk(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_walk(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It has gone on."""
         return self.after_move(moment.settled, choice, outcome)
 
-    def after_move(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_move(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """A unit at the end of its way, or in the first mines or wire on it, which attack it (section 11)."""
         name, to = choice.unit, choice.way[-1]
         met = self.table.arrives(name, to, moment.position, self.rules)
@@ -271,11 +271,11 @@ class PlayWw2(PlayShelling):
         shot = self.table.measured(moment.picked(name, target), self.rules)
         return shot is not None and not shot.in_range.value and asked.why_not == shot.in_range.says
 
-    def after_try(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_try(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """The shot is lost (section 5; R34)."""
         return self.has_fired(choice, moment)
 
-    def after_fire(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_fire(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """The target shows what it has suffered; who has fired is seen (sections 5 and 6)."""
         changes = self.suffered(moment, choice, outcome)
         if self.strikes_back(choice, moment):
@@ -312,7 +312,7 @@ class PlayWw2(PlayShelling):
         asked = self.asked_of_both(asked, moment.units[target])
         yield Choice("strike-back", name, target, asked=asked, section="5")
 
-    def after_strike_back(self, moment: Now, choice: Choice, outcome: Any) -> Now:
+    def after_strike_back(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """Both show what they have suffered (R17=b)."""
         striker, struck = choice.target, choice.unit
         blow = {word: Condition(condition) for word, condition in moment.noted["blow"]}
@@ -320,7 +320,7 @@ class PlayWw2(PlayShelling):
         moment = self.has_fired(Choice("fire", striker, struck), moment.settled.note(blow=None))
         return self.harmed(striker, back, self.harmed(struck, blow, moment))
 
-    def suffered(self, moment: Now, choice: Choice, outcome: Any) -> dict[str, Any]:
+    def suffered(self, moment: Now, choice: Choice, outcome: object) -> dict[str, Any]:
         """What an outcome changes in the target."""
         return self.conditions_after(moment.units[choice.target], outcome)
 
