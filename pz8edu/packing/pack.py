@@ -16,6 +16,7 @@ import hashlib
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -26,7 +27,6 @@ from typing import Any
 from zlib import crc32
 
 from pz8edu.asking.diagrams import Codes, Diagrams, LawDiagrams, Level, fields_of, one_diagram
-from pz8edu.asking.situations import Situations
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.facts.laws import Laws
@@ -39,6 +39,7 @@ from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.tables.answers import check_some, law_in_words
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.packing.axes import Axis, axes_of, situation_values
+from pz8edu.packing.gaps import UNTOLD, SituationsWithGaps, Undecided, gaps_of, with_gaps
 from pz8edu.packing.walk import Walk, walk_of
 
 FORMAT = 1
@@ -81,17 +82,22 @@ class Pack:
         Raises BadInput for unknown inputs and values, and where the rules refuse.
         """
         places = {axis.name: axis.start for axis in self.inputs}
-        known = {axis.name: axis.values for axis in self.inputs}
+        known = {axis.name: axis for axis in self.inputs}
         for name, value in inputs.items():
             if name not in known:
                 raise unknown("input", name, known)
-            if value not in known[name]:
-                raise BadInput(f"{name} is packed for {shown(list(known[name]))}; got {shown(value)}")
-            places[name] = known[name].index(value)
+            places[name] = known[name].place(value)
+            if places[name] < 0:
+                raise BadInput(f"{name} is packed for {shown(list(known[name].values))}; got {shown(value)}")
         law = self.law(tuple(places.values()))
         if isinstance(law, str):
-            raise BadInput(law)
+            raise BadInput(self.refusal(law, inputs))
         return {self.words[word]: Fraction(part, law[0]) for word, part in pairs(law)}
+
+    def refusal(self, why: str, inputs: Given) -> str:
+        """A refusal with the number that was given, where it stands for all in a gap."""
+        (number,) = [inputs[axis.name] for axis in self.inputs if gaps_of(axis)] if UNTOLD in why else ("",)
+        return why.replace(UNTOLD, str(number))
 
     def law(self, places: Sequence[int]) -> PackedLaw:
         """The law of a situation, by the places of its values."""
@@ -118,11 +124,26 @@ def pack_of(
     `told` hears how many situations were asked. Raises BadInput where an input has no end of values, where
     more than MOST_RUN would be asked, and where the laws have more than `most` letters.
     """
-    inputs = inputs or axes_of(question)
+    inputs = tuple(inputs or axes_of(question))
+    wider = tuple(with_gaps(axis, question.situation) for axis in inputs)
+    if wider != inputs:
+        with suppress(Undecided, BadInput, TypeError, LookupError):
+            return _pack_of(home, question, readings, told, wider, most)
+    return _pack_of(home, question, readings, told, inputs, most)
+
+
+def _pack_of(
+    home: System,
+    question: Calculator,
+    readings: str,
+    told: Callable[[int], object] | None,
+    inputs: tuple[Axis, ...],
+    most: int | None,
+) -> Pack:
     doubts, rulesets = under_readings(question, home.rules, readings)
     axes = (*doubts, *inputs)
     diagrams = Diagrams([len(axis.values) for axis in axes], MOST_PARTS)
-    situations = Situations(question.situation, situation_values(inputs), {}, None)
+    situations = SituationsWithGaps(question.situation, situation_values(inputs), inputs)
     known, runs = LimitedLaws(question.id, most), Runs(question.id, told)
     met: dict[Any, int] = {}
     every: list[Distribution[str] | Refused] = []
@@ -148,6 +169,9 @@ def pack_of(
     def law_of(code: int) -> PackedLaw:
         return _packed(every[code], words)
 
+    named = any(isinstance(each, Refused) and UNTOLD in each.why for each in every)
+    if named and [axis.in_steps for axis in inputs if gaps_of(axis)] != [True]:
+        raise Undecided  # which number is it, or is it only no whole one?
     walk, used = walk_of(diagrams.levels(root), ~root)
     return packed_by(home, question, question.id, inputs, doubts, walk, map(law_of, used), words)
 

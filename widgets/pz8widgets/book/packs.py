@@ -123,8 +123,8 @@ def packable(home: System, name: str, kind: str) -> Calculator | ChainQuestion:
 
 def packed(packs: Packs, name: str, inputs: Mapping[str, Any]) -> bool:
     """Whether a pack knows these inputs and their values."""
-    axes = {axis.name: axis.values for axis in packs.made[name].inputs}
-    return all(value in axes.get(given, ()) for given, value in inputs.items())
+    axes = {axis.name: axis for axis in packs.made[name].inputs}
+    return all(given in axes and axes[given].place(value) >= 0 for given, value in inputs.items())
 
 
 def small(text: str) -> str:

@@ -67,7 +67,7 @@ function walk(pack, places) {
 /* A refusal, or [[word, fraction], ...]; of a chain [[name, exact text], ...]. */
 function lawAt(pack, places) {
   const law = pack.laws[walk(pack, places)];
-  if (typeof law === "string") return law;
+  if (typeof law === "string") return law.replace("\ufffd", () => pack.inputs.map((axis, place) => inGap(axis, places[place])).join(""));
   const found = [];
   if (law[0] === 0) for (let at = 1; at < law.length; at += 2) found.push([pack.words[law[at]], pack.words[law[at + 1]]]);
   else
@@ -75,6 +75,17 @@ function lawAt(pack, places) {
   return found;
 }
 const same = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+/* What a value of an endless input stands for: all numbers between two steps, or all counts from the last on. */
+const alike = axis => /alike$/.test(axis.only), more = axis => /any more$/.test(axis.only);
+function inGap(axis, at) {
+  if (alike(axis) && at % 2) return `between ${axis.values[at - 1]} and ${axis.values[at + 1]}`;
+  return more(axis) && at === axis.values.length - 1 ? `${axis.values[at]} or more` : "";
+}
+function gapOf(axis, given) {
+  const last = axis.values.length - 1;
+  if (more(axis) && /^\d{1,15}$/.test(given) && +given > axis.values[last]) return last;
+  return alike(axis) && /^\d{1,6}(\.\d{1,6})?$/.test(given) ? axis.values.findIndex((high, at) => at > 1 && at % 2 === 0 && axis.values[at - 2] < +given && +given < high) - 1 : -1;
+}
 /* Places from {input: value}; the others stand as they start. */
 function placesOf(pack, given) {
   const places = pack.inputs.map(axis => axis.start);
@@ -82,7 +93,8 @@ function placesOf(pack, given) {
     const place = pack.inputs.findIndex(axis => axis.name === name);
     if (place < 0) throw new BadInput(`There is no input ${name}; there are ${pack.inputs.map(axis => axis.name).join(", ")}.`);
     const { values } = pack.inputs[place];
-    const value = values.findIndex(each => same(each, given[name]) || written(each) === given[name]);
+    let value = values.findIndex(each => same(each, given[name]) || written(each) === given[name]);
+    if (value < 0) value = gapOf(pack.inputs[place], written(given[name]));
     if (value < 0) throw new BadInput(`${name} is packed for ${listed(values.map(written))}; got ${written(given[name])}.`);
     places[place] = value;
   }
