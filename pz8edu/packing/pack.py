@@ -347,7 +347,7 @@ def read_pack(text: str) -> Pack:
         raise BadInput(f"the pack of {shown(told.get('of'))} cannot be read: {fault}") from None
 
 
-def in_line(text: str, begins: str) -> JSON:
+def in_line(text: str, begins: str, form: int = FORMAT) -> JSON:
     """What stands in a line of this format. Raises BadInput for another one."""
     head, _, rest = text.partition(",")
     try:
@@ -356,8 +356,8 @@ def in_line(text: str, begins: str) -> JSON:
         told = None
     if not head.startswith(f"{begins}(") or not isinstance(told, dict):
         raise BadInput(f"this is no pack: {shown(text[:40])}")
-    if told.get("v") != FORMAT:
-        raise BadInput(f"this pack has format {shown(told.get('v'))}; this kit reads format {FORMAT}")
+    if told.get("v") != form:
+        raise BadInput(f"this pack has format {shown(told.get('v'))}; this kit reads format {form}")
     return told
 
 

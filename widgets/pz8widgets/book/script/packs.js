@@ -23,12 +23,15 @@ function pz8pack(name, pack) {
   } catch (fault) { trouble = `The pack of ${name} cannot be read: copy it again.`; }
   packs[name] = trouble ? { trouble } : pack;
 }
-function pz8words(name, words) { wordsOf[name] = words; }
+function pz8words(name, words) {
+  for (const each of words.outcomes) each[3] = words.meanings[each[3]];
+  wordsOf[name] = words;
+}
 /* Trees: the walk from a situation to the question at each place, which is the answers on the way there. */
 const trees = {};
 function pz8tree(name, tree) {
-  const { inputs, strings, questions, places } = tree;
-  if (tree.v !== 1 || crc32(JSON.stringify({ inputs, strings, questions, places })) !== tree.sum) return;
+  const { inputs, answers, questions, places, strings } = tree;
+  if (tree.v !== 2 || crc32(JSON.stringify({ inputs, answers, questions, places, strings })) !== tree.sum) return;
   tree.at = {};
   for (const place of places) tree.at[place.at.map(at => strings[at]).join("\n")] = place;
   trees[nameOf(tree)] = tree;
@@ -40,7 +43,7 @@ function questionAt(tree, places, way) {
   const row = place ? place.rows[walk(place, places)] : -1;
   if (row < 0) return null;
   const [title, need, answers] = tree.questions[row], say = at => tree.strings[at];
-  return { title: say(title), need: say(need), answers: answers.map(([name, words, short, throws, part, of, end]) => [say(name), say(words), say(short), say(throws), F(part, of), end < 0 ? null : say(end)]) };
+  return { title: say(title), need: say(need), answers: answers.map(at => tree.answers[at]).map(([name, words, short, throws, part, of, end]) => [say(name), say(words), say(short), say(throws), F(part, of), end < 0 ? null : say(end)]) };
 }
 /* Where each level begins and how many bytes a cell has: a cell is read when a walk comes by. */
 function levelsOf(pack, ends = pack.laws.length) {
