@@ -55,7 +55,7 @@ def check(pack: Pack, home: System) -> int:
     return len(every)
 
 
-def meant(axis: Axis, place: int) -> Any:
+def meant(axis: Axis, place: int) -> object:
     """The value at a place, or one of those for which it stands, with a fixed seed."""
     value = axis.values[place]
     gaps = gaps_of(axis)

@@ -18,6 +18,8 @@ from pz8edu.core.rulebook.situation import Situation, Values
 from pz8edu.packing.axes import ALIKE, MORE, Axis
 
 Exact: TypeAlias = int | Fraction
+Operand: TypeAlias = Any
+"""A gap or an exact number; the names of fractions.Fraction are wider."""
 UNTOLD = "\ufffd"
 """How a number in a gap is written in a refusal, where a reader of the pack writes the one that was given."""
 
@@ -48,40 +50,40 @@ class Gap(Fraction):
 
     _denominator = _numerator
 
-    def __add__(self, other: Any) -> Any:
+    def __add__(self, other: Operand) -> Operand:
         low, high = _ends(other)
         return Gap(self.low + low, self.high + high)
 
-    def __mul__(self, factor: Any) -> Any:
+    def __mul__(self, factor: Operand) -> Operand:
         low, high = sorted((self.low * factor, self.high * factor)) if factor else (0, 0)
         return Gap(low, high) if factor else 0
 
-    def __pow__(self, power: Any) -> Any:
+    def __pow__(self, power: Operand) -> Operand:
         if self.low < 0 or power < 1:
             raise Undecided
         return Gap(self.low**power, self.high**power)
 
-    def __truediv__(self, divisor: Any) -> Any:
+    def __truediv__(self, divisor: Operand) -> Operand:
         return self * (1 / Fraction(divisor))
 
     def __neg__(self) -> Gap:
         return Gap(-self.high, -self.low)
 
-    def __sub__(self, other: Any) -> Any:
+    def __sub__(self, other: Operand) -> Operand:
         return self + -other
 
-    def __rsub__(self, other: Any) -> Any:
+    def __rsub__(self, other: Operand) -> Operand:
         return -self + other
 
     __radd__, __rmul__ = __add__, __mul__
 
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: Operand) -> bool:
         low, high = _ends(other)
         if self.high <= low or self.low >= high:
             return bool(self.high <= low)
         raise Undecided
 
-    def __gt__(self, other: Any) -> bool:
+    def __gt__(self, other: Operand) -> bool:
         return not self < other
 
     __le__, __ge__ = __lt__, __gt__
@@ -112,7 +114,7 @@ class Gap(Fraction):
         return ceil(self.high)
 
 
-def _ends(number: Gap | Exact) -> tuple[Any, Any]:
+def _ends(number: Operand) -> tuple[Operand, Operand]:
     return (number.low, number.high) if isinstance(number, Gap) else (number, number)
 
 
