@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from pz8edu.core.rulebook.domain import (
     JSON,
+    LARGEST_WHOLE,
     Domain,
     EitherDomain,
     ListDomain,
@@ -76,7 +77,8 @@ class Axis(NamedTuple):
         if number is None or not self.only.endswith((ALIKE, MORE)):
             return -1
         if self.only.endswith(MORE):
-            return len(self.values) - 1 if number > self.values[-1] and number.denominator == 1 else -1
+            more = self.values[-1] < number <= LARGEST_WHOLE and number.denominator == 1
+            return len(self.values) - 1 if more else -1
         after = bisect(self.values[::2], number)
         return 2 * after - 1 if 0 < after <= len(self.values) // 2 else -1
 

@@ -3,11 +3,12 @@
     pz8pack("pz8-ww2/direct-fire", {...});
 
 `v` is the format; `of` names system, question and the version of the rules, `rules` what differs from the
-printed ones. `inputs` are the form's, readings behind them, with their values as JSON has them, the place of
-the value they start with, and in `only` which values of an endless input are packed; `words` are the
-outcomes. `order`, `classes`, `shape` and `walk` are the walk from values to laws: a cell has 1, 2 or 4 bytes,
-little end first, as the rows of the next level need them. A law is [whole, word, part, ...], or a sentence
-where the rules refuse; whole numbers past 2**53 are strings. `sum` is the CRC-32 of walk and laws as written.
+printed ones. `inputs` are the form's, readings behind them, with their values as JSON has them, the place
+of the value they start with, and in `only` which values of an endless input are packed, or what those stand
+for that stand for others too; `words` are the outcomes. `order`, `classes`, `shape` and `walk` are the walk
+from values to laws: a cell has 1, 2 or 4 bytes, little end first, as the rows of the next level need them.
+A law is [whole, word, part, ...], or a sentence where the rules refuse; whole numbers past 2**53 are
+strings. `sum` is the CRC-32 of walk and laws as written.
 """
 
 from __future__ import annotations
