@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, chain, groupby, product, takewhile
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple
 
 from pz8edu.core.rulebook.domain import (
     JSON,
+    LARGEST_WHOLE,
     Domain,
     EitherDomain,
     ListDomain,
@@ -18,6 +20,7 @@ from pz8edu.core.rulebook.domain import (
     PlacesDomain,
     RecordDomain,
     WholeDomain,
+    to_fraction,
 )
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.situation import Input
@@ -29,6 +32,8 @@ STEPS = (Fraction(1, 2), 1, 5, 10, 50, 100)
 MOST_STEPS = 300
 STILL = "only this value; Python has the others"
 """What is told of an input that does not vary, because all of them would be too many situations."""
+ALIKE, MORE = "all between two of them alike", "the last for any more"
+"""What is told of an endless input of which every value has an answer: in a gap, or past the last count."""
 MOST_OF_A_RECORD = 50_000
 COUNTS = 12
 """A count without end is packed so far from its least."""
@@ -47,6 +52,35 @@ class Axis(NamedTuple):
     values: tuple[Any, ...]
     start: int
     only: str = ""
+
+    @property
+    def in_steps(self) -> bool:
+        """Are there numbers between its values?"""
+        return self.only.startswith("in steps")
+
+    @property
+    def so_far(self) -> bool:
+        """Is it a count without end?"""
+        return self.only.startswith("up to") and type(self.values[-1]) is int
+
+    @property
+    def whole(self) -> bool:
+        """Has every value of the input an answer?"""
+        return not self.only or self.only.endswith((ALIKE, MORE))
+
+    def place(self, value: object) -> int:
+        """Which of the values is given, or stands for it, -1 where none does; yes is not 1."""
+        for at, each in enumerate(self.values):
+            if each == value and isinstance(each, bool) == isinstance(value, bool):
+                return at
+        number = None if isinstance(value, str) else to_fraction(value)
+        if number is None or not self.only.endswith((ALIKE, MORE)):
+            return -1
+        if self.only.endswith(MORE):
+            more = self.values[-1] < number <= LARGEST_WHOLE and number.denominator == 1
+            return len(self.values) - 1 if more else -1
+        after = bisect(self.values[::2], number)
+        return 2 * after - 1 if 0 < after <= len(self.values) // 2 else -1
 
 
 def axes_of(question: Calculator | ChainQuestion) -> tuple[Axis, ...]:

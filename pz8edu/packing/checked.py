@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from pz8edu.asking.ask import exact_answer, rules_for
-from pz8edu.core.rulebook.domain import JSON
+from pz8edu.core.rulebook.domain import JSON, as_json
 from pz8edu.core.rulebook.ruleset import changes_in
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question, System
 from pz8edu.core.umpire.throws import Memo
 from pz8edu.errors import BadInput, reason, shown
-from pz8edu.packing.axes import nested
+from pz8edu.packing.axes import Axis, nested
 from pz8edu.packing.chains import chain_of, results_in, results_of
+from pz8edu.packing.gaps import gaps_of
 from pz8edu.packing.pack import Pack, read_pack, version_of
 from pz8edu.packing.trees import check_trees, read_trees
 from pz8edu.systems import system
@@ -38,7 +41,7 @@ def check(pack: Pack, home: System) -> int:
     every = list(drawn(pack))
     chain = chain_of(home, pack.question)
     for places in every:
-        given = {axis.name: axis.values[place] for axis, place in zip(pack.inputs, places, strict=True)}
+        given = {axis.name: meant(axis, place) for axis, place in zip(pack.inputs, places, strict=True)}
         wanted = answered(chain or home.question(pack.question, "calculator"), home, given, memo)
         law = pack.law(places)
         found: Any = law
@@ -50,6 +53,19 @@ def check(pack: Pack, home: System) -> int:
                 f"the rules {shown(wanted)}: make it again"
             )
     return len(every)
+
+
+def meant(axis: Axis, place: int) -> object:
+    """The value at a place, or one of those for which it stands, with a fixed seed."""
+    value = axis.values[place]
+    gaps = gaps_of(axis)
+    if not gaps or value not in gaps:
+        return value
+    gap = gaps[value]
+    if gap.high == inf:
+        return value + Random(value).randrange(1_000)
+    share = Fraction(Random(f"{value}").randrange(1, 1_000), 1_000)
+    return as_json(Fraction(gap.low) + share * (Fraction(gap.high) - Fraction(gap.low)))
 
 
 def drawn(pack: Pack) -> Iterator[tuple[int, ...]]:

@@ -3,11 +3,12 @@
     pz8pack("pz8-ww2/direct-fire", {...});
 
 `v` is the format; `of` names system, question and the version of the rules, `rules` what differs from the
-printed ones. `inputs` are the form's, readings behind them, with their values as JSON has them, the place of
-the value they start with, and in `only` which values of an endless input are packed; `words` are the
-outcomes. `order`, `classes`, `shape` and `walk` are the walk from values to laws: a cell has 1, 2 or 4 bytes,
-little end first, as the rows of the next level need them. A law is [whole, word, part, ...], or a sentence
-where the rules refuse; whole numbers past 2**53 are strings. `sum` is the CRC-32 of walk and laws as written.
+printed ones. `inputs` are the form's, readings behind them, with their values as JSON has them, the place
+of the value they start with, and in `only` which values of an endless input are packed, or what those stand
+for that stand for others too; `words` are the outcomes. `order`, `classes`, `shape` and `walk` are the walk
+from values to laws: a cell has 1, 2 or 4 bytes, little end first, as the rows of the next level need them.
+A law is [whole, word, part, ...], or a sentence where the rules refuse; whole numbers past 2**53 are
+strings. `sum` is the CRC-32 of walk and laws as written.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import hashlib
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -26,7 +28,6 @@ from typing import Any
 from zlib import crc32
 
 from pz8edu.asking.diagrams import Codes, Diagrams, LawDiagrams, Level, fields_of, one_diagram
-from pz8edu.asking.situations import Situations
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.facts.laws import Laws
@@ -39,6 +40,7 @@ from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.tables.answers import check_some, law_in_words
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.packing.axes import Axis, axes_of, situation_values
+from pz8edu.packing.gaps import UNTOLD, SituationsWithGaps, Undecided, gaps_of, with_gaps
 from pz8edu.packing.walk import Walk, walk_of
 
 FORMAT = 1
@@ -81,17 +83,22 @@ class Pack:
         Raises BadInput for unknown inputs and values, and where the rules refuse.
         """
         places = {axis.name: axis.start for axis in self.inputs}
-        known = {axis.name: axis.values for axis in self.inputs}
+        known = {axis.name: axis for axis in self.inputs}
         for name, value in inputs.items():
             if name not in known:
                 raise unknown("input", name, known)
-            if value not in known[name]:
-                raise BadInput(f"{name} is packed for {shown(list(known[name]))}; got {shown(value)}")
-            places[name] = known[name].index(value)
+            places[name] = known[name].place(value)
+            if places[name] < 0:
+                raise BadInput(f"{name} is packed for {shown(list(known[name].values))}; got {shown(value)}")
         law = self.law(tuple(places.values()))
         if isinstance(law, str):
-            raise BadInput(law)
+            raise BadInput(self.refusal(law, inputs))
         return {self.words[word]: Fraction(part, law[0]) for word, part in pairs(law)}
+
+    def refusal(self, why: str, inputs: Given) -> str:
+        """A refusal with the number that was given, where it stands for all in a gap."""
+        (number,) = [inputs[axis.name] for axis in self.inputs if gaps_of(axis)] if UNTOLD in why else ("",)
+        return why.replace(UNTOLD, str(number))
 
     def law(self, places: Sequence[int]) -> PackedLaw:
         """The law of a situation, by the places of its values."""
@@ -118,11 +125,26 @@ def pack_of(
     `told` hears how many situations were asked. Raises BadInput where an input has no end of values, where
     more than MOST_RUN would be asked, and where the laws have more than `most` letters.
     """
-    inputs = inputs or axes_of(question)
+    inputs = tuple(inputs or axes_of(question))
+    wider = tuple(with_gaps(axis, question.situation) for axis in inputs)
+    if wider != inputs:
+        with suppress(Undecided, BadInput, TypeError, LookupError):
+            return _pack_of(home, question, readings, told, wider, most)
+    return _pack_of(home, question, readings, told, inputs, most)
+
+
+def _pack_of(
+    home: System,
+    question: Calculator,
+    readings: str,
+    told: Callable[[int], object] | None,
+    inputs: tuple[Axis, ...],
+    most: int | None,
+) -> Pack:
     doubts, rulesets = under_readings(question, home.rules, readings)
     axes = (*doubts, *inputs)
     diagrams = Diagrams([len(axis.values) for axis in axes], MOST_PARTS)
-    situations = Situations(question.situation, situation_values(inputs), {}, None)
+    situations = SituationsWithGaps(question.situation, situation_values(inputs), inputs)
     known, runs = LimitedLaws(question.id, most), Runs(question.id, told)
     met: dict[Any, int] = {}
     every: list[Distribution[str] | Refused] = []
@@ -148,6 +170,9 @@ def pack_of(
     def law_of(code: int) -> PackedLaw:
         return _packed(every[code], words)
 
+    named = any(isinstance(each, Refused) and UNTOLD in each.why for each in every)
+    if named and [axis.in_steps for axis in inputs if gaps_of(axis)] != [True]:
+        raise Undecided  # which number is it, or is it only no whole one?
     walk, used = walk_of(diagrams.levels(root), ~root)
     return packed_by(home, question, question.id, inputs, doubts, walk, map(law_of, used), words)
 
@@ -323,7 +348,7 @@ def read_pack(text: str) -> Pack:
         raise BadInput(f"the pack of {shown(told.get('of'))} cannot be read: {fault}") from None
 
 
-def in_line(text: str, begins: str) -> JSON:
+def in_line(text: str, begins: str, form: int = FORMAT) -> JSON:
     """What stands in a line of this format. Raises BadInput for another one."""
     head, _, rest = text.partition(",")
     try:
@@ -332,8 +357,8 @@ def in_line(text: str, begins: str) -> JSON:
         told = None
     if not head.startswith(f"{begins}(") or not isinstance(told, dict):
         raise BadInput(f"this is no pack: {shown(text[:40])}")
-    if told.get("v") != FORMAT:
-        raise BadInput(f"this pack has format {shown(told.get('v'))}; this kit reads format {FORMAT}")
+    if told.get("v") != form:
+        raise BadInput(f"this pack has format {shown(told.get('v'))}; this kit reads format {form}")
     return told
 
 

@@ -37,8 +37,8 @@ from pz8edu.core.umpire.path import AskedQuestion, PathSoFar
 from pz8edu.core.umpire.run import Run
 from pz8edu.errors import BadInput
 from pz8edu.packing.axes import situation_values
+from pz8edu.packing.gaps import gaps_of
 from pz8edu.packing.pack import (
-    FORMAT,
     MOST_PARTS,
     Pack,
     compact,
@@ -61,6 +61,8 @@ Question = tuple[str, str, tuple[Answer, ...]]
 """Its title, what is asked before modifiers, and its answers."""
 Place = tuple[str, ...]
 NOTHING = -1
+TREES = 2
+"""The format of trees: each answer stands there once."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,8 @@ def trees_of(home: System, question: Calculator, pack: Pack, most: int = MOST_AS
     situations = Situations(question.situation, situation_values(own), {}, None)
     diagrams, known = Diagrams([len(axis.values) for axis in own], MOST_PARTS), KnownLaws()
     fields = fields_of(situations.columns(), diagrams, known, [axis.name for axis in own])
-    ways = Ways(question)
+    room = 2 if any(map(gaps_of, own)) else 1  # a gap between every two steps
+    ways = Ways(question, room * MOST_TRIES)
 
     def of(rule: Callable[..., str]) -> Diagram:
         laws = Laws(rule, question.situation, home.rules, known, checked=True)
@@ -133,7 +136,7 @@ def trees_of(home: System, question: Calculator, pack: Pack, most: int = MOST_AS
         walk, used = walk_of(diagrams.levels(found), ~found)
         places[way] = walk, tuple(map(list(rows).__getitem__, used))
         asked.update(filter(None, places[way][1]))
-        if len(asked) > most:
+        if len(asked) > room * most:
             raise BadInput(f"{question.id} has more trees than a page should load")
         onward = (each for one in places[way][1] if one for each in one[-1])
         waiting += dict.fromkeys((*way, name) for name, *_, end in onward if end is None)
@@ -201,13 +204,13 @@ class Following(Enumerating):
 
 
 class Ways:
-    """All ways through the rule of a question, which is gone through at most MOST_TRIES times.
+    """All ways through the rule of a question, which is gone through at most so many times.
 
     What is behind a way, and whether that is an end, are facts of the situation.
     """
 
-    def __init__(self, question: Calculator) -> None:
-        self.question, self.left = question, MOST_TRIES
+    def __init__(self, question: Calculator, most: int) -> None:
+        self.question, self.left = question, most
         self.facts: dict[tuple[str, Place], partial[Asked | str | None]] = {}
 
     # --- rules without dice
@@ -310,10 +313,20 @@ def text_of_trees(trees: Trees) -> str:
         last = NOTHING if end is None else said(end)
         return [*map(said, words), written_whole(part), written_whole(whole), last]
 
-    asked = [[said(title), said(need), list(map(answered, every))] for title, need, every in questions]
+    answers: dict[Answer, int] = {}
+    asked = [
+        [said(title), said(need), [answers.setdefault(each, len(answers)) for each in every]]
+        for title, need, every in questions
+    ]
     pack = trees.pack
-    told = {"v": FORMAT, "of": [pack.system, pack.question, pack.version], "rules": pack.rules}
-    body = {"inputs": trees.inputs, "strings": list(strings), "questions": asked, "places": places}
+    told = {"v": TREES, "of": [pack.system, pack.question, pack.version], "rules": pack.rules}
+    body = {
+        "inputs": trees.inputs,
+        "answers": list(map(answered, answers)),
+        "questions": asked,
+        "places": places,
+        "strings": list(strings),
+    }
     name = compact(f"{pack.system}/{pack.question}")
     return f"pz8tree({name},{compact({**told, **body, 'sum': crc32(compact(body).encode())})});\n"
 
@@ -323,20 +336,17 @@ def read_trees(text: str, pack: Pack) -> Trees:
 
     Raises BadInput for what is none, is damaged, or is of another pack.
     """
-    told = in_line(text, "pz8tree")
+    told = in_line(text, "pz8tree", TREES)
     try:
-        body = {name: told[name] for name in ("inputs", "strings", "questions", "places")}
+        body = {name: told[name] for name in ("inputs", "answers", "questions", "places", "strings")}
         damaged = crc32(compact(body).encode()) != told["sum"]
         if damaged or told["of"] != [pack.system, pack.question, pack.version] or told["rules"] != pack.rules:
             raise BadInput(f"the trees of {pack.system}/{pack.question} are damaged or of another pack")
         say = [*told["strings"], None].__getitem__  # -1 is None
+        answers = [(*map(say, each[:4]), *map(int, each[4:6]), say(each[6])) for each in told["answers"]]
         asked: list[Question | None] = [
-            (
-                say(title),
-                say(need),
-                tuple((*map(say, answer[:4]), *map(int, answer[4:6]), say(answer[6])) for answer in answers),
-            )
-            for title, need, answers in told["questions"]
+            (say(title), say(need), tuple(map(answers.__getitem__, every)))
+            for title, need, every in told["questions"]
         ]
         asked.append(None)
         places = {

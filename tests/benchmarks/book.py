@@ -116,7 +116,8 @@ def how_packed(file: Path) -> str:
     """How much of a calculator the file of its pack has."""
     if not file.is_file():
         return "not at all"
-    only = {axis.only for axis in read_pack(file.read_text(encoding="utf-8")).inputs}
+    inputs = read_pack(file.read_text(encoding="utf-8")).inputs
+    only = {axis.only for axis in inputs if not axis.whole}
     return "in part" if STILL in only else SO_FAR if any(only) else "in full"
 
 

@@ -257,6 +257,19 @@ def test_a_link_asks_and_is_written(opened: Page, site: Path) -> None:
     assert opened.wrong == []
 
 
+def test_a_link_asks_for_any_count(opened: Page, site: Path) -> None:
+    """A count without end: the last value answers for any more, and the page says so."""
+    open_page(opened, site, calculator_page("air-to-hit") + "#ask=pz8-ww2 air-to-hit aa_guns=4000")
+    assert "13 or more" in opened.inner_text("main")
+    open_page(opened, site, calculator_page("air-to-hit") + "#ask=pz8-ww2 air-to-hit aa_guns=2.5")
+    assert "aa_guns is packed for 0, 1, 2" in opened.inner_text("main")
+    told = opened.evaluate(
+        """() => [0.3, 1.7, 2.1, "x"].map(at => gapOf(
+          { only: "all between two of them alike", values: [0, 0.5, 1, 1.5, 2] }, String(at)))"""
+    )
+    assert [max(each, -1) for each in told] == [1, 3, -1, -1]
+
+
 def test_a_link_to_any_page_finds_its_question(opened: Page, site: Path) -> None:
     open_page(opened, site, "index.html#ask=pz8-ww2 direct-fire attack=5")
     opened.wait_for_selector(".calculator")

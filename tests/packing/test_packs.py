@@ -6,10 +6,10 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import ceil, inf, prod
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,7 +23,8 @@ from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.wording import answer_words, title_words
 from pz8edu.packing.axes import STILL, axes_of, nested, situation_values, within_reach
-from pz8edu.packing.checked import check, check_folder, drawn
+from pz8edu.packing.checked import answered, check, check_folder, drawn
+from pz8edu.packing.gaps import Gap, Undecided
 from pz8edu.packing.pack import Pack, pack_of, read_pack, text_of
 from pz8edu.packing.trees import Trees, check_trees, read_trees, text_of_trees, trees_of
 from pz8edu.packing.walk import levels_of, walk_of
@@ -340,3 +341,60 @@ def test_what_cannot_be_packed_says_why() -> None:
     with pytest.raises(BadInput, match="condition is packed for"):
         pack.fractions({"condition": "asleep"})
     assert sum(pack.fractions({"condition": "disorganized"}).values()) == Fraction(1)
+
+
+def test_between_two_steps_every_number_has_its_answer() -> None:
+    """A distance in a gap, and any count past the last, answers as the rules do; refusals name it."""
+    coastal = system("pz8-coastal")
+    shot, attack = (
+        pack_of(coastal, coastal.calculators["gun-shot"]),
+        pack_of(WW2, WW2.calculators["air-to-hit"]),
+    )
+    assert all(axis.whole for pack in (shot, attack) for axis in pack.inputs)
+    begun = [{axis.name: axis.values[axis.start] for axis in pack.inputs} for pack in (shot, attack)]
+    source = random.Random("between the steps")
+    for _ in range(100):
+        far = begun[0] | {"distance": source.randrange(6_001) / 100, "weapon": "4 inch"}
+        asked = answered(coastal.question("gun-shot", "calculator"), coastal, far, {})
+        assert shot.fractions(far) == asked
+        guns = begun[1] | {"aa_guns": source.randrange(10_000)}
+        asked = answered(WW2.question("air-to-hit", "calculator"), WW2, guns, {})
+        assert attack.fractions(guns) == asked
+    for wrong in (-0.1, 60.1, "3"):
+        with pytest.raises(BadInput, match="distance is packed for"):
+            shot.fractions({"distance": wrong})
+    scifi = system("pz8-scifi")
+    dice = pack_of(scifi, scifi.calculators["support-available"])
+    assert not dice.inputs[0].whole, "so many dice have no last law"
+
+
+def test_of_a_number_in_a_gap_nothing_is_known_but_where_it_lies() -> None:
+    """What is the same for all is decided, all else is not."""
+    gap = Gap(2, 3)
+    told = (
+        gap < 3,
+        gap >= 2,
+        gap != 4,
+        2 * gap - 1 > 3,
+        -gap < -2,
+        gap**2 / 2 > 2,
+        gap + gap <= 6,
+        7 - gap > 4,
+    )
+    assert all(told)
+    assert (ceil(gap), gap * 0, Gap(12, inf) > 12) == (3, 0, True)
+    asked: tuple[Callable[[], object], ...] = (
+        lambda: gap < Fraction(5, 2),
+        lambda: gap == Fraction(5, 2),
+        lambda: gap == Gap(2, 3),
+        lambda: int(gap),
+        lambda: float(gap),
+        lambda: gap % 1,
+        lambda: ceil(2 * gap),
+        lambda: str(gap + 1),
+        lambda: (gap - 3) ** 2,
+        lambda: Fraction(gap),
+    )
+    for ask in asked:
+        with pytest.raises(Undecided):
+            ask()

@@ -123,8 +123,8 @@ def packable(home: System, name: str, kind: str) -> Calculator | ChainQuestion:
 
 def packed(packs: Packs, name: str, inputs: Mapping[str, Any]) -> bool:
     """Whether a pack knows these inputs and their values."""
-    axes = {axis.name: axis.values for axis in packs.made[name].inputs}
-    return all(value in axes.get(given, ()) for given, value in inputs.items())
+    axes = {axis.name: axis for axis in packs.made[name].inputs}
+    return all(given in axes and axes[given].place(value) >= 0 for given, value in inputs.items())
 
 
 def small(text: str) -> str:
@@ -148,7 +148,7 @@ def file_of(name: str) -> str:
 
 
 def words_of(pack: Pack, home: System, question: Calculator | ChainQuestion) -> Mapping[str, object]:
-    """Title, place, labels of the inputs, and of each outcome in order: look, words and meaning.
+    """Title, place, labels of the inputs, and of each outcome in order: look, words, number of its meaning.
 
     Of a chain what each result means, and with which question it is asked.
     """
@@ -162,11 +162,13 @@ def words_of(pack: Pack, home: System, question: Calculator | ChainQuestion) -> 
     }
     if isinstance(question, ChainQuestion):
         return {**told, "outcomes": [], "asks": question.id, "results": dict(question.results)}
-    outcomes = []
+    outcomes, meanings = [], dict[str, int]()
     for word, style in outcome_looks(pack.words, question.outcomes, question.ranked).items():
         meaning = str(outcome_meaning(question, word, home.rules) or "")
-        outcomes.append((word, style.name, spoken(word, meaning), meaning))
-    return {**told, "outcomes": outcomes}
+        outcomes.append(
+            (word, style.name, spoken(word, meaning), meanings.setdefault(meaning, len(meanings)))
+        )
+    return {**told, "outcomes": outcomes, "meanings": list(meanings)}
 
 
 def axis_label(name: str) -> str:

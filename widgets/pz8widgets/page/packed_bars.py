@@ -82,23 +82,13 @@ class LivePack:
 
     def at(self, inputs: Mapping[str, Any]) -> str:
         """The places of a situation's values, as a page writes them; "" where it is not packed."""
-        found = [place_of(axis, inputs.get(axis.name)) for axis in self.pack.inputs]
+        found = [axis.place(inputs.get(axis.name)) for axis in self.pack.inputs]
         return "" if -1 in found else ",".join(map(str, found))
 
     def told(self) -> dict[str, Any]:
         """What a page is told."""
         pack = json.loads(text_of(self.pack).partition(",")[2].rstrip().removesuffix(");"))
         return {"pack": pack, "looks": self.looks, "controls": self.controls, "rules": self.pack.rules}
-
-
-def place_of(axis: Axis, value: Any) -> int:
-    """The place of a value on an axis, -1 where it is not packed; yes is not 1."""
-    places = (
-        at
-        for at, each in enumerate(axis.values)
-        if each == value and isinstance(each, bool) == isinstance(value, bool)
-    )
-    return next(places, -1)
 
 
 def live_pack(
@@ -110,7 +100,7 @@ def live_pack(
     once for all pages that ask it alike, and only the smallest pack may take longer than so many seconds.
     """
     try:
-        axes = axes_of(question)
+        axes = [axis._replace(only="") for axis in axes_of(question)]
     except BadInput:
         return None
     if any(axis.name not in inputs for axis in axes):
@@ -178,7 +168,7 @@ def control_of(form: Form, axis: Axis) -> tuple[str, str, Sequence[int] | None] 
     if known is not None and isinstance(editor, Choice):
         domain = known.known.domain
         plain = [None if option is None else domain.plain(option) for _, option in editor.options]
-        return editor.widget.model_id, "index", [place_of(axis, each) for each in plain]
+        return editor.widget.model_id, "index", [axis.place(each) for each in plain]
     return None
 
 

@@ -23,12 +23,15 @@ function pz8pack(name, pack) {
   } catch (fault) { trouble = `The pack of ${name} cannot be read: copy it again.`; }
   packs[name] = trouble ? { trouble } : pack;
 }
-function pz8words(name, words) { wordsOf[name] = words; }
+function pz8words(name, words) {
+  for (const each of words.outcomes) each[3] = words.meanings[each[3]];
+  wordsOf[name] = words;
+}
 /* Trees: the walk from a situation to the question at each place, which is the answers on the way there. */
 const trees = {};
 function pz8tree(name, tree) {
-  const { inputs, strings, questions, places } = tree;
-  if (tree.v !== 1 || crc32(JSON.stringify({ inputs, strings, questions, places })) !== tree.sum) return;
+  const { inputs, answers, questions, places, strings } = tree;
+  if (tree.v !== 2 || crc32(JSON.stringify({ inputs, answers, questions, places, strings })) !== tree.sum) return;
   tree.at = {};
   for (const place of places) tree.at[place.at.map(at => strings[at]).join("\n")] = place;
   trees[nameOf(tree)] = tree;
@@ -40,7 +43,7 @@ function questionAt(tree, places, way) {
   const row = place ? place.rows[walk(place, places)] : -1;
   if (row < 0) return null;
   const [title, need, answers] = tree.questions[row], say = at => tree.strings[at];
-  return { title: say(title), need: say(need), answers: answers.map(([name, words, short, throws, part, of, end]) => [say(name), say(words), say(short), say(throws), F(part, of), end < 0 ? null : say(end)]) };
+  return { title: say(title), need: say(need), answers: answers.map(at => tree.answers[at]).map(([name, words, short, throws, part, of, end]) => [say(name), say(words), say(short), say(throws), F(part, of), end < 0 ? null : say(end)]) };
 }
 /* Where each level begins and how many bytes a cell has: a cell is read when a walk comes by. */
 function levelsOf(pack, ends = pack.laws.length) {
@@ -67,7 +70,7 @@ function walk(pack, places) {
 /* A refusal, or [[word, fraction], ...]; of a chain [[name, exact text], ...]. */
 function lawAt(pack, places) {
   const law = pack.laws[walk(pack, places)];
-  if (typeof law === "string") return law;
+  if (typeof law === "string") return law.replace("\ufffd", () => pack.inputs.map((axis, place) => inGap(axis, places[place])).join(""));
   const found = [];
   if (law[0] === 0) for (let at = 1; at < law.length; at += 2) found.push([pack.words[law[at]], pack.words[law[at + 1]]]);
   else
@@ -75,6 +78,17 @@ function lawAt(pack, places) {
   return found;
 }
 const same = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+/* What a value of an endless input stands for: all numbers between two steps, or all counts from the last on. */
+const alike = axis => /alike$/.test(axis.only), more = axis => /any more$/.test(axis.only);
+function inGap(axis, at) {
+  if (alike(axis) && at % 2) return `between ${axis.values[at - 1]} and ${axis.values[at + 1]}`;
+  return more(axis) && at === axis.values.length - 1 ? `${axis.values[at]} or more` : "";
+}
+function gapOf(axis, given) {
+  const last = axis.values.length - 1;
+  if (more(axis) && /^\d{1,15}$/.test(given) && +given > axis.values[last]) return last;
+  return alike(axis) && /^\d{1,6}(\.\d{1,6})?$/.test(given) ? axis.values.findIndex((high, at) => at > 1 && at % 2 === 0 && axis.values[at - 2] < +given && +given < high) - 1 : -1;
+}
 /* Places from {input: value}; the others stand as they start. */
 function placesOf(pack, given) {
   const places = pack.inputs.map(axis => axis.start);
@@ -82,7 +96,8 @@ function placesOf(pack, given) {
     const place = pack.inputs.findIndex(axis => axis.name === name);
     if (place < 0) throw new BadInput(`There is no input ${name}; there are ${pack.inputs.map(axis => axis.name).join(", ")}.`);
     const { values } = pack.inputs[place];
-    const value = values.findIndex(each => same(each, given[name]) || written(each) === given[name]);
+    let value = values.findIndex(each => same(each, given[name]) || written(each) === given[name]);
+    if (value < 0) value = gapOf(pack.inputs[place], written(given[name]));
     if (value < 0) throw new BadInput(`${name} is packed for ${listed(values.map(written))}; got ${written(given[name])}.`);
     places[place] = value;
   }
