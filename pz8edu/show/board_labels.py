@@ -14,6 +14,8 @@ PLATE = 26.0
 """Pixels of the height of a plate."""
 OFF_PAGE = 9
 """Words beyond the edge of the page are so many times as bad as words over something else."""
+SMALL = 400
+"""Pixels of a page on which units have their bare names: a list beside it tells the rest."""
 GROUND_LINES = ("border", "road", "river", "trench", "wire")
 """Families of lines that are named as ground is, and not on a plate."""
 
@@ -39,7 +41,7 @@ def on_plate(shape: Shape) -> bool:
 def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
     """Every label with its place, clear of units and of `more`: cells and plates, ground and names.
 
-    A name without room loses what follows its first dot, then goes further off, then becomes a number.
+    A name without room, or on a small page, loses what follows its first dot; then it becomes a number.
     """
     lettered = [shape for shape in page.scene.shapes if not isinstance(shape, Base) and shape.label]
     lettered = [shape for shape in lettered if role_family(shape.role) != "threat"]
@@ -103,11 +105,11 @@ def names(page: Page, bases: Sequence[Base], bodies: Sequence[Box], taken: list[
                 way = leader(body[number], box) if where is far else None
                 found[number] = Label(bases[number], text, box, way, text == str(number + 1))
 
-    for text_of in (full := [base.shown for base in bases]).__getitem__, lambda n: full[n].split(" · ")[0]:
-        settle(text_of, near)
-        settle(text_of, far)
-    settle(lambda number: str(number + 1), near)
-    settle(lambda number: str(number + 1), far)
+    full = [base.shown for base in bases]
+    every = full, [shown.split(" · ")[0] for shown in full], [str(number + 1) for number in range(len(full))]
+    for texts in every[page.paper.right - page.paper.left < SMALL :]:
+        settle(texts.__getitem__, near)
+        settle(texts.__getitem__, far)
     return [found.get(number, Label(base, base.shown, None)) for number, base in enumerate(bases)]
 
 

@@ -163,13 +163,13 @@ class BoardControls:
         """Show what the board's state and scene are now; only the facts while a base is on its way."""
         board = self.board
         facts = board.facts_of(state) if board.facts_of else default_facts(board)
-        self.facts = [*refused(board), *facts, *unnamed(board)]
+        self.facts = [*refused(board), *facts]
         self.table.value = facts_html(self.facts)
         if board.moving:
             return
         living = [b for b in board.scene.bases if b.name in board.places and b.role != WRECK]
         self.sides.value = sides_html(living)
-        self.numbered.value = escape(board.unnamed) if board.played else ""
+        self.numbered.value = escape(board.unnamed)
         self.fit.disabled = self.further.disabled = board.view == board.whole
         lines_of = {base.name: unit_line(base) for base in living}
         gone = {name: f"{name} (not on the board)" for name in board.position.units if name not in lines_of}
@@ -252,11 +252,6 @@ def refused(board: "Board") -> list[Fact]:
         return []
     back = board.places[board.hand.name] == board.hand.stood
     return [Fact("Not allowed", "it went back" if back else "it goes back when the move ends", board.refusal)]
-
-
-def unnamed(board: "Board") -> list[Fact]:
-    """Whose names have no room on the board at its size: by the number that stands there instead, if any."""
-    return [Fact("No room for", board.unnamed, "their names, at this size")] if board.unnamed else []
 
 
 def default_facts(board: "Board") -> list[Fact]:

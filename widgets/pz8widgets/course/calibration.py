@@ -96,8 +96,10 @@ class Calibration(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         return by_confidence((self.progress or Progress()).answers.values())
 
     def count(self) -> None:
-        """Read the guesses again and tell of them."""
-        self.told.value = f"<div role='status'>{calibration_html(self.groups)}</div>"
+        """Read the guesses again and tell of them; on paper only if there are any."""
+        groups = self.groups
+        self.told.value = f"<div role='status'>{calibration_html(groups)}</div>"
+        (self.remove_class if groups else self.add_class)("pz8-uncounted")
 
     def to_csv(self) -> str:
         """The table for a spreadsheet."""

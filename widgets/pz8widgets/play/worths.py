@@ -40,6 +40,7 @@ class Worths(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.found: Worth | None = None
         self.why_not = ""
         self.on = w.ToggleButton(description="Worth", tooltip="What each choice is worth, and what it loses")
+        self.on.layout.width = "auto"
         self.on.observe(lambda _: changed(), "value")
         self.longer = w.Button(description="Look longer", tooltip="Look for all positions that can follow")
         self.longer.on_click(lambda _: self._look(LONGER))

@@ -83,7 +83,7 @@
           contain: none !important; content-visibility: visible !important;
         }
         :is(#jp-top-panel, #jp-menu-panel, #jp-bottom-panel, .jp-SideBar, .lm-DockPanel-tabBar, .lm-TabBar),
-        .pz8-lesson :is(.jp-Toolbar, .jp-InputPlaceholder, .jp-InputPrompt, .jp-OutputPrompt, .jp-Notebook-footer) {
+        .pz8-lesson :is(.jp-Toolbar, .jp-InputPlaceholder, .jp-InputPrompt, .jp-OutputPrompt, .jp-Notebook-footer, .jp-MarkdownCell:has(+ .jp-CodeCell .pz8-uncounted)) {
           display: none !important;
         }
       }
