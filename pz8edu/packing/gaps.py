@@ -89,7 +89,7 @@ class Gap(Fraction):
     __le__, __ge__ = __lt__, __gt__
 
     def __eq__(self, other: object) -> bool:
-        if self is not other and isinstance(other, int | Fraction):
+        if self is not other and isinstance(other, int | float | Fraction):
             self.__lt__(other)
         return self is other
 

@@ -35,8 +35,12 @@ CODE = {
     "04-gallery-of-decisions.ipynb",
 }
 """Lessons that are about Python: they show more of it."""
-OF_WORDS = {"chance/04-are-you-sure.ipynb", "designers/02-two-readings-one-table.ipynb"}
-"""Lessons of a sentence, or of ten books: no table belongs to them."""
+OF_WORDS = {
+    "chance/04-are-you-sure.ipynb",
+    "designers/02-two-readings-one-table.ipynb",
+    "pz8-colonial/03-cards-remember.ipynb",
+}
+"""Lessons of a sentence, of ten books, or of a pack of cards: no table belongs to them."""
 
 
 def cells(path: Path, kind: str) -> list[str]:
