@@ -105,10 +105,13 @@ def test_a_course_names_what_it_lacks(course: Path) -> None:
 
 def test_usual_mistakes_are_named_where_a_question_has_no_trap_for_them(project: Path) -> None:
     tanks = lesson_at(project / "lessons/pz8-ww1/03-six-tanks.toml").questions["ww1-tanks-1-one"]
-    rest = "That is what the answer leaves of 1: how often it is *not* so."
+    rest = "That is how often it does *not* happen: the other part of 1 is asked for."
     assert tanks.wrong[Fraction(671, 1296)] == rest
     assert "once it is known" in tanks.wrong[Fraction(125, 216)]
     assert tanks.wrong[Fraction(5, 6)].startswith("That is one square."), "its own trap, not the first step"
     shots = lesson_at(project / "lessons/00-start-here.toml").questions["start-near-or-far"]
-    assert shots.wrong[Fraction(2, 3)] == "That is the same the other way round."
+    assert (
+        shots.wrong[Fraction(2, 3)]
+        == "That compares the two the other way round: turn the fraction upside down."
+    )
     assert all(abs(wrong - tanks.right) > tanks.tolerance for wrong in tanks.wrong)

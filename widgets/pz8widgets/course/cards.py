@@ -127,7 +127,7 @@ def _at_least_one(pack: Pack, source: random.Random) -> Asked:
     wrong = (
         Mistake(1 - (1 - pack.share) ** 2, "That puts the first card back; here it stays out."),
         Mistake(2 * pack.share, "Those chances were added; what comes twice is then counted twice."),
-        Mistake(none, f"That is the chance of no {pack.kind} at all. What it leaves of 1 was asked."),
+        Mistake(none, f"That is the chance of no {pack.kind} at all. The question asks for the rest of 1."),
         Mistake(pack.share, "That is one card only."),
     )
     first, second = f"{rest} of {pack.cards}", f"{rest - 1} of {pack.cards - 1}"

@@ -45,7 +45,7 @@ def _complement(odds: Odds, outcome: str, source: random.Random) -> Asked:
     q = 1 - p
     wrong = (
         Mistake(n * p, f"That adds {n} chances. What comes twice is then counted twice."),
-        Mistake(q**n, "That is the chance of *never*. What it leaves of 1 was asked."),
+        Mistake(q**n, "That is the chance of *never*. The question asks for the rest of 1."),
         Mistake(p**n, "That is the chance that it comes *every time*."),
         Mistake(p, "That is a single try."),
     )

@@ -59,7 +59,7 @@ def prose_before(lesson: Lesson) -> dict[str, str]:
     """What the notebook tells before each question, without headings, links and its way on."""
     found: dict[str, str] = {}
     told: list[str] = []
-    for cell in json.loads(lesson.notebook.read_text(encoding="utf-8"))["cells"]:
+    for cell in json.loads(lesson.notebook.read_text(encoding="utf-8")).get("cells", ()):
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
             plain = LINKED.sub(r"\1", FOOT.sub("", HEAD.sub("", source)))
