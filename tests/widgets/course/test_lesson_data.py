@@ -74,12 +74,17 @@ def test_pages_are_written_out_with_their_numbers_head_and_way_on(course: Path) 
         nbformat.v4.new_markdown_cell("# First\n\n<!--head--><!--/-->\n\nIt is <!--=near-->nothing<!--/-->."),
         nbformat.v4.new_markdown_cell("<!--foot-->old<!--/-->"),
     ]
+    next_one = nbformat.v4.new_markdown_cell(
+        "# Second\n\n<!--live-->Run!<!--/live-->\n\nHow *long*?\n\nMore."
+    )
+    nbformat.write(nbformat.v4.new_notebook(cells=[next_one]), course / "more" / "second.ipynb")
     for _ in range(2):  # written out again, it stays as it is
         write_out(cells, course / "first.ipynb")
         assert "**5 minutes** · about *Chance*" in cells[0].source
         assert cells[0].source.endswith("It is <!--=near-->5/36 (13.9\N{NO-BREAK SPACE}%)<!--/-->.")
         assert cells[1].source == (
-            "<!--foot-->\n[The map](00-map.ipynb) · [Second →](more/second.ipynb)\n<!--/-->"
+            "<!--foot-->\n**Next:** How *long*?\n\n"
+            "[The map](00-map.ipynb) · [Second →](more/second.ipynb)\n<!--/-->"
         )
     second = [nbformat.v4.new_markdown_cell("<!--head--><!--/--><!--foot--><!--/-->")]
     write_out(second, course / "more" / "second.ipynb")
