@@ -110,7 +110,7 @@ def test_a_course_names_what_it_lacks(course: Path) -> None:
 
 def test_usual_mistakes_are_named_where_a_question_has_no_trap_for_them(project: Path) -> None:
     tanks = lesson_at(project / "lessons/pz8-ww1/03-six-tanks.toml").questions["ww1-tanks-1-one"]
-    rest = "That is how often it does *not* happen: the other part of 1 is asked for."
+    rest = "That is how often it does *not* happen: take it from 1."
     assert tanks.wrong[Fraction(671, 1296)] == rest
     assert "once it is known" in tanks.wrong[Fraction(125, 216)]
     assert tanks.wrong[Fraction(5, 6)].startswith("That is one square."), "its own trap, not the first step"

@@ -113,7 +113,7 @@ class Question:
         """What people mistake in any question of its kind, and in its tree where it has a small one."""
         right = self.right
         if self.kind == "chance":
-            yield 1 - right, "That is how often it does *not* happen: the other part of 1 is asked for."
+            yield 1 - right, "That is how often it does *not* happen: take it from 1."
             found = self.values.odds(self.answer)
             if found and not any(islice(found[0].tree.paths(), MOST_WAYS, None)):
                 yield from ((mistake.answer, mistake.says) for mistake in wrong_ways(*found))
