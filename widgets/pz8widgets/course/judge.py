@@ -61,9 +61,9 @@ FACTORS = {10: "ten times", 5: "five times", 3: "three times", 2: "twice"}
 def how_far_off(guess: Fraction, right: Fraction) -> str:
     """How far away a wrong guess is, in words that leave the answer to be found."""
     side, more, less = ("too high", guess, right) if guess > right else ("too low", right, guess)
-    factor = next((said for factor, said in FACTORS.items() if more > factor * less), "")
-    if less < 0 or right == 0 or 4 * more <= 5 * less:
-        return side if less <= 0 else f"{side}, but not by much"
-    if guess > right:
-        return f"{side}: {'more' if factor else 'less'} than {factor or 'twice'} the answer"
-    return f"{side}: the answer is {'more' if factor else 'less'} than {factor or 'twice'} as much"
+    if less <= 0 or 4 * more <= 5 * less:
+        return f"{side}, but not by much" if less > 0 else side
+    factor = next((said for factor, said in FACTORS.items() if more >= factor * less), "")
+    told = "the answer" if guess > right else "as much"
+    far = f"{factor} {told} or more" if factor else f"less than twice {told}"
+    return f"{side}: {far}" if guess > right else f"{side}: the answer is {far}"

@@ -130,9 +130,9 @@ function readGuess(kind, said) {
 const FACTORS = [[10, "ten times"], [5, "five times"], [3, "three times"], [2, "twice"]];
 function howFarOff(guess, right) {
   const tooHigh = cmp(guess, right) > 0, [side, more, less] = tooHigh ? ["too high", guess, right] : ["too low", right, guess];
-  const factor = (FACTORS.find(([times]) => cmp(more, mul(F(times), less)) > 0) || [])[1];
-  if (less.n < 0n || !right.n || cmp(mul(F(4), more), mul(F(5), less)) <= 0) return less.n <= 0n ? side : `${side}, but not by much`;
-  return tooHigh ? `${side}: ${factor ? "more" : "less"} than ${factor || "twice"} the answer` : `${side}: the answer is ${factor ? "more" : "less"} than ${factor || "twice"} as much`;
+  const factor = (FACTORS.find(([times]) => cmp(more, mul(F(times), less)) >= 0) || [])[1], told = tooHigh ? "the answer" : "as much";
+  if (less.n <= 0n || cmp(mul(F(4), more), mul(F(5), less)) <= 0) return less.n <= 0n ? side : `${side}, but not by much`;
+  return `${side}: ${tooHigh ? "" : "the answer is "}${factor ? `${factor} ${told} or more` : `less than twice ${told}`}`;
 }
 /* [verdict, sentence, how far off] */
 function judge(kind, guess, right, within, traps) {
