@@ -178,4 +178,19 @@ def rule_lines(tree: Tree[Any]) -> list[str]:
         each = once if again else f"each {once.replace(': ', ', ', once.count(': ') - 1)}"
         lines[once] = each if once in lines else title
     told = [line for line in lines.values() if THROWN.search(line)]
-    return [f"{title[:1].upper()}{title[1:]}." for title in told[:MOST_LINES]]
+    return [_sentence(title) for title in told[:MOST_LINES]]
+
+
+def _sentence(told: str) -> str:
+    """What is told of a throw, "to hit: 4 or more on a D6", as a sentence."""
+    label, _, thrown = told.rpartition(": ")
+    each, _, what = label.rpartition(", ") if label.startswith("each ") else ("", "", label)
+    thrown, _, ends = thrown.removesuffix(")").partition(" (")
+    need, on, dice = thrown.rpartition(" on ")
+    dice, _, counts = (dice if on else thrown).partition(", each ")
+    parts = [f"roll {dice}" + (f" for “{what}”" if what else ""), counts and f"each die with {counts} counts"]
+    parts.append(f"{need} means yes" if on else ends.replace(" = ", " gives ") if " = " in ends else "")
+    if not label:
+        parts.append(f"it ends as one of these: {ends}")
+    said = f"{each}{', ' * bool(each)}{'; '.join(filter(None, parts))}"
+    return f"{said[:1].upper()}{said[1:]}."
