@@ -139,10 +139,13 @@ def _of(
     usual = {name: each.default for name, each in question.situation.fields().items()}
     told = [name for name in inputs if name not in WHICH and not inputs[name] is usual[name] is False]
     given = ", ".join(said(name, inputs[name]) for name in told)
-    words = {word: spoken(word, str(outcome_meaning(question, word, rules) or "")) for word in odds}
+    meanings = {word: str(outcome_meaning(question, word, rules) or "") for word in odds}
+    words = {word: spoken(word, meanings[word]) for word in odds}
     if letters := [words[word] for word in odds if words[word] != spoken(word)]:
         given += f" ({'; '.join(letters)})"
-    return Own(question.title, given or "as the book has it", outcome, odds, words[outcome])
+    means = re.split("[.:;]", meanings[outcome])[0] if outcome == "ok" else ""
+    called = words[outcome] + (f", {means[:1].lower()}{means[1:]}" if means else "")
+    return Own(question.title, given or "as the book has it", outcome, odds, called)
 
 
 def said(name: str, value: Any) -> str:
