@@ -75,4 +75,4 @@ def story_html(lesson: Lesson, name: str) -> str:
     """What a lesson tells before one of its questions, folded away: there stands its rule."""
     prose, names = prose_before(lesson), list(lesson.questions)
     told = as_html("\n\n".join(prose.get(each, "") for each in names[: names.index(name) + 1]))
-    return f"<details><summary>The rule, as the lesson tells it</summary>{told}</details>"
+    return f"<details><summary>The rule, as the lesson tells it</summary>{told}</details>" if told else ""
