@@ -34,7 +34,7 @@ MOST_LINES = {
     "analysis": 2_660,
     "systems": 42_640,
     "pz8edu without systems": 41_860,
-    "pz8widgets": 24_805,
+    "pz8widgets": 24_850,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 

@@ -657,7 +657,7 @@ def test_the_page_judges_as_python(opened: Page, site: Path) -> None:
                 right = guess.value + dice.choice([0, Fraction(1, 200), -Fraction(1, 72)])
             traps.pop(right, None)
             found = judge(kind, guess, right, within, traps)
-            wanted.append([found.verdict.value, found.says])
+            wanted.append([found.verdict.value, found.says, found.off])
         except BadInput as fault:
             wanted.append(["refused", str(fault)])
         told = [[str(value.numerator), str(value.denominator), says] for value, says in traps.items()]

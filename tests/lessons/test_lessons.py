@@ -126,7 +126,7 @@ def test_a_trap_is_wrong_and_hears_its_sentence_and_the_answer_is_right() -> Non
         assert judge(question.kind, Guess(right), right, within, question.wrong).verdict is Verdict.EXACT
         for trap, says in question.wrong.items():
             found = judge(question.kind, Guess(trap), right, within, question.wrong)
-            assert found == (Verdict.TRAP, says), f"{question.id}: {trap}"
+            assert found[:2] == (Verdict.TRAP, says), f"{question.id}: {trap}"
 
 
 @pytest.mark.parametrize("path", TAUGHT, ids=TAUGHT_NAMES)

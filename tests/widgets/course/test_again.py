@@ -9,6 +9,8 @@ import pytest
 
 from pz8widgets import Again, Progress
 from pz8widgets.course import again, course_map
+from pz8widgets.course.again import story_html
+from pz8widgets.course.course import lesson_at
 
 
 def test_it_comes_back_when_it_is_due_and_goes_when_it_is_right(
@@ -31,3 +33,12 @@ def test_it_comes_back_when_it_is_due_and_goes_when_it_is_right(
     page.another()
     assert page.quiz is None
     assert "Nothing is due" in page.told.value
+
+
+def test_what_comes_back_brings_the_rule_that_its_lesson_told(project: Path) -> None:
+    killed = lesson_at(project / "lessons/pz8-ww2/08-what-killed-it.toml")
+    told = story_html(killed, "ww2-8-destroyed-given-six")
+    assert "3 more than the tank destroys it" in told
+    assert "Did the shot miss?" not in told, "that is told before a later question"
+    start = lesson_at(project / "lessons/00-start-here.toml")
+    assert story_html(start, "start-destroyed") == "", "nothing is told before it"

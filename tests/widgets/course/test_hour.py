@@ -173,6 +173,6 @@ def test_one_command_writes_the_hour_and_the_classroom_reads_it(
 
 def test_rolls_that_follow_one_rule_are_told_once() -> None:
     tanks = ask("pz8-ww1", "tank-run", turns=4)
-    assert rule_lines(tanks.tree) == ["Each move, stuck: 1 on a D6."]
+    assert rule_lines(tanks.tree) == ["Each move, roll a D6 for “stuck”; 1 means yes."]
     both = ask("pz8-aerial-1935", "exchange", distance=1, a_att=3, a_def=2, t_att=3, t_def=2)
     assert [line for line in rule_lines(both.tree) if "Each" in line] == []

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pz8widgets.course.guess import Guess, read_guess
-from pz8widgets.course.judge import Verdict, judge
+from pz8widgets.course.judge import Verdict, how_far_off, judge
 
 COIN = {Fraction(1, 2): "That is the coin."}
 
@@ -54,4 +54,22 @@ def test_only_what_is_nearer_to_the_answer_than_to_a_trap_is_right(
         assert abs(guess - right) < abs(guess - trap)
         assert abs(guess - right) <= Fraction(1, 20)
     if guess == trap:
-        assert found == (Verdict.TRAP, "a mistake")
+        assert found[:2] == (Verdict.TRAP, "a mistake")
+
+
+@pytest.mark.parametrize(
+    ("guess", "right", "off"),
+    [
+        ("1/2", "5/36", "too high: three times the answer or more"),
+        ("1/2", "1/3", "too high: less than twice the answer"),
+        ("1/20", "5/36", "too low: the answer is twice as much or more"),
+        ("0", "5/36", "too low"),
+        ("1/100", "5/36", "too low: the answer is ten times as much or more"),
+        ("5", "6", "too low, but not by much"),
+        ("1/6", "0", "too high"),
+        ("-20", "-53", "too high"),
+        ("20", "-53", "too high"),
+    ],
+)
+def test_a_wrong_guess_hears_how_far_off_it_is(guess: str, right: str, off: str) -> None:
+    assert how_far_off(Fraction(guess), Fraction(right)) == off

@@ -74,12 +74,17 @@ def test_pages_are_written_out_with_their_numbers_head_and_way_on(course: Path) 
         nbformat.v4.new_markdown_cell("# First\n\n<!--head--><!--/-->\n\nIt is <!--=near-->nothing<!--/-->."),
         nbformat.v4.new_markdown_cell("<!--foot-->old<!--/-->"),
     ]
+    next_one = nbformat.v4.new_markdown_cell(
+        "# Second\n\n<!--live-->Run!<!--/live-->\n\nHow *long*?\n\nMore."
+    )
+    nbformat.write(nbformat.v4.new_notebook(cells=[next_one]), course / "more" / "second.ipynb")
     for _ in range(2):  # written out again, it stays as it is
         write_out(cells, course / "first.ipynb")
         assert "**5 minutes** · about *Chance*" in cells[0].source
         assert cells[0].source.endswith("It is <!--=near-->5/36 (13.9\N{NO-BREAK SPACE}%)<!--/-->.")
         assert cells[1].source == (
-            "<!--foot-->\n[The map](00-map.ipynb) · [Second →](more/second.ipynb)\n<!--/-->"
+            "<!--foot-->\n**Next:** How *long*?\n\n"
+            "[The map](00-map.ipynb) · [Second →](more/second.ipynb)\n<!--/-->"
         )
     second = [nbformat.v4.new_markdown_cell("<!--head--><!--/--><!--foot--><!--/-->")]
     write_out(second, course / "more" / "second.ipynb")
@@ -105,10 +110,13 @@ def test_a_course_names_what_it_lacks(course: Path) -> None:
 
 def test_usual_mistakes_are_named_where_a_question_has_no_trap_for_them(project: Path) -> None:
     tanks = lesson_at(project / "lessons/pz8-ww1/03-six-tanks.toml").questions["ww1-tanks-1-one"]
-    rest = "That is what the answer leaves of 1: how often it is *not* so."
+    rest = "That is how often it does *not* happen: take it from 1."
     assert tanks.wrong[Fraction(671, 1296)] == rest
     assert "once it is known" in tanks.wrong[Fraction(125, 216)]
     assert tanks.wrong[Fraction(5, 6)].startswith("That is one square."), "its own trap, not the first step"
     shots = lesson_at(project / "lessons/00-start-here.toml").questions["start-near-or-far"]
-    assert shots.wrong[Fraction(2, 3)] == "That is the same the other way round."
+    assert (
+        shots.wrong[Fraction(2, 3)]
+        == "That compares the two the other way round: turn the fraction upside down."
+    )
     assert all(abs(wrong - tanks.right) > tanks.tolerance for wrong in tanks.wrong)

@@ -176,5 +176,5 @@ def test_without_a_rule_of_its_own_a_question_says_what_is_rolled_for(tmp_path: 
     attack, defence = page.varied["attack"], page.varied["defence"]
     said = page.rule.value.replace(" + 0", "")
     assert f"D6 + {attack} against D6 + {defence}".replace(" + 0", "") in said
-    assert "+3 or more = destroyed" in said
-    assert "+3 or more = destroyed" in page._repr_mimebundle_()["text/html"]
+    assert "+3 or more gives destroyed" in said
+    assert "+3 or more gives destroyed" in page._repr_mimebundle_()["text/html"]

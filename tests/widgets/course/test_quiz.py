@@ -144,8 +144,9 @@ def test_a_lesson_of_another_folder_is_found_and_its_unit_is_told(course: Path) 
 
 
 def test_a_wrong_guess_is_sent_only_where_there_is_something(course: Path) -> None:
-    assert "too high. Take a hint or try it out below.<" in answered(Quiz("q-chance"), "1/3", sure=0)
-    assert "too low.<" in answered(Quiz("q-wait"), "5", sure=0)
+    told = answered(Quiz("q-chance"), "1/3", sure=0)
+    assert "1/3 is too high: twice the answer or more.</b> Take a hint or try it out below.<" in told
+    assert "too low, but not by much.</b> </p></div>" in answered(Quiz("q-wait"), "5", sure=0)
 
 
 def test_the_paths_are_told_where_they_say_more_than_the_chance() -> None:

@@ -8,8 +8,11 @@ from typing import Any
 import ipywidgets as w
 
 from pz8widgets.course.course_map import CourseMap
+from pz8widgets.course.lesson import Lesson
+from pz8widgets.course.paper import prose_before
 from pz8widgets.course.progress import Progress, this_day
 from pz8widgets.course.quiz import Quiz
+from pz8widgets.course.wording import as_html
 from pz8widgets.page.theme import apply_theme, card, words
 from pz8widgets.play import own
 from pz8widgets.play.puzzle import Puzzle
@@ -57,6 +60,7 @@ class Again(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         lesson = self.map.lessons[self.map.due[name]] if name not in self.own else None
         source = f"from the lesson “{escape(lesson.title)}”" if lesson else "from a game of your own"
         self.told.value = f"<p role='status'>{len(self.waiting)} to come · {source}</p>"
+        self.told.value += story_html(lesson, name) if lesson else ""
         self.quiz = Quiz(lesson.questions[name], progress=self.map.progress, afresh=True) if lesson else None
         self.place.children = (self.quiz or Puzzle(self.own[name], progress=self.map.progress),)
         self.next.layout.display = None
@@ -65,3 +69,10 @@ class Again(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """The live page, and for wherever no widget runs what it is for."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
         return {**bundle, "text/plain": "Due again", "text/html": NOTHING}
+
+
+def story_html(lesson: Lesson, name: str) -> str:
+    """What a lesson tells before one of its questions, folded away: there stands its rule."""
+    prose, names = prose_before(lesson), list(lesson.questions)
+    told = as_html("\n\n".join(prose.get(each, "") for each in names[: names.index(name) + 1]))
+    return f"<details><summary>The rule, as the lesson tells it</summary>{told}</details>" if told else ""

@@ -127,11 +127,11 @@ def _at_least_one(pack: Pack, source: random.Random) -> Asked:
     wrong = (
         Mistake(1 - (1 - pack.share) ** 2, "That puts the first card back; here it stays out."),
         Mistake(2 * pack.share, "Those chances were added; what comes twice is then counted twice."),
-        Mistake(none, f"That is the chance of no {pack.kind} at all. What it leaves of 1 was asked."),
+        Mistake(none, f"That is the chance of no {pack.kind} at all. Take it from 1."),
         Mistake(pack.share, "That is one card only."),
     )
     first, second = f"{rest} of {pack.cards}", f"{rest - 1} of {pack.cards - 1}"
-    why = f"None: {first}, then {second}: {fraction(none)}. The rest of 1 was asked."
+    why = f"None: {first}, then {second}: {fraction(none)}. 1 minus that was asked for."
     asks = f"Two cards are drawn; they stay out. How likely is at least one of them {pack.kind}?"
     return Asked(asks, "", 1 - none, wrong, why)
 

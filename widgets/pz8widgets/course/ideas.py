@@ -45,13 +45,13 @@ def _complement(odds: Odds, outcome: str, source: random.Random) -> Asked:
     q = 1 - p
     wrong = (
         Mistake(n * p, f"That adds {n} chances. What comes twice is then counted twice."),
-        Mistake(q**n, "That is the chance of *never*. What it leaves of 1 was asked."),
+        Mistake(q**n, "That is the chance of *never*. Take it from 1."),
         Mistake(p**n, "That is the chance that it comes *every time*."),
         Mistake(p, "That is a single try."),
     )
     why = (
         f"Never is {fraction(q)} each time, {fraction(q)}^{n} = "
-        f"{fraction(q**n)} in all; the rest of 1 is at least once."
+        f"{fraction(q**n)} in all; 1 minus that is at least once."
     )
     asks = f"It is tried {n} times. How likely is “{spoken(outcome)}” at least once?"
     return Asked(asks, _once(odds, outcome), 1 - q**n, wrong, why)

@@ -26,10 +26,11 @@ class Verdict(Enum):
 
 
 class Judged(NamedTuple):
-    """The verdict on a guess, and for a known mistake the sentence that names it."""
+    """The verdict on a guess, the sentence that names a known mistake, and how far off a wrong one is."""
 
     verdict: Verdict
     says: str = ""
+    off: str = ""
 
 
 def judge(
@@ -45,9 +46,24 @@ def judge(
     allowed = max(guess.unit / 2, within)
     nearest = min(traps, key=lambda trap: abs(guess.value - trap), default=None)
     if nearest is not None and abs(guess.value - nearest) <= min(guess.unit / 2, abs(guess.value - right)):
-        return Judged(Verdict.TRAP, traps[nearest])
+        return Judged(Verdict.TRAP, traps[nearest], how_far_off(guess.value, right))
     nearer = nearest is None or abs(guess.value - right) < abs(guess.value - nearest)
     extreme = kind == "chance" and guess.value in (0, 1)
     if abs(guess.value - right) <= allowed and nearer and not extreme:
         return Judged(Verdict.NEAR)
-    return Judged(Verdict.HIGH if guess.value > right else Verdict.LOW)
+    off = how_far_off(guess.value, right)
+    return Judged(Verdict.HIGH if guess.value > right else Verdict.LOW, off=off)
+
+
+FACTORS = {10: "ten times", 5: "five times", 3: "three times", 2: "twice"}
+
+
+def how_far_off(guess: Fraction, right: Fraction) -> str:
+    """How far away a wrong guess is, in words that leave the answer to be found."""
+    side, more, less = ("too high", guess, right) if guess > right else ("too low", right, guess)
+    if less <= 0 or 4 * more <= 5 * less:
+        return f"{side}, but not by much" if less > 0 else side
+    factor = next((said for factor, said in FACTORS.items() if more >= factor * less), "")
+    told = "the answer" if guess > right else "as much"
+    far = f"{factor} {told} or more" if factor else f"less than twice {told}"
+    return f"{side}: {far}" if guess > right else f"{side}: the answer is {far}"

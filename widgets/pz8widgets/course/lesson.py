@@ -113,12 +113,12 @@ class Question:
         """What people mistake in any question of its kind, and in its tree where it has a small one."""
         right = self.right
         if self.kind == "chance":
-            yield 1 - right, "That is what the answer leaves of 1: how often it is *not* so."
+            yield 1 - right, "That is how often it does *not* happen: take it from 1."
             found = self.values.odds(self.answer)
             if found and not any(islice(found[0].tree.paths(), MOST_WAYS, None)):
                 yield from ((mistake.answer, mistake.says) for mistake in wrong_ways(*found))
         elif self.kind in ("ratio", "odds") and right:
-            yield 1 / right, "That is the same the other way round."
+            yield 1 / right, "That compares the two the other way round: turn the fraction upside down."
 
     @cached_property
     def tolerance(self) -> Fraction:

@@ -139,10 +139,13 @@ def _of(
     usual = {name: each.default for name, each in question.situation.fields().items()}
     told = [name for name in inputs if name not in WHICH and not inputs[name] is usual[name] is False]
     given = ", ".join(said(name, inputs[name]) for name in told)
-    words = {word: spoken(word, str(outcome_meaning(question, word, rules) or "")) for word in odds}
+    meanings = {word: str(outcome_meaning(question, word, rules) or "") for word in odds}
+    words = {word: spoken(word, meanings[word]) for word in odds}
     if letters := [words[word] for word in odds if words[word] != spoken(word)]:
         given += f" ({'; '.join(letters)})"
-    return Own(question.title, given or "as the book has it", outcome, odds, words[outcome])
+    means = re.split("[.:;]", meanings[outcome])[0] if outcome == "ok" else ""
+    called = words[outcome] + (f", {means[:1].lower()}{means[1:]}" if means else "")
+    return Own(question.title, given or "as the book has it", outcome, odds, called)
 
 
 def said(name: str, value: Any) -> str:
@@ -178,4 +181,19 @@ def rule_lines(tree: Tree[Any]) -> list[str]:
         each = once if again else f"each {once.replace(': ', ', ', once.count(': ') - 1)}"
         lines[once] = each if once in lines else title
     told = [line for line in lines.values() if THROWN.search(line)]
-    return [f"{title[:1].upper()}{title[1:]}." for title in told[:MOST_LINES]]
+    return [_sentence(title) for title in told[:MOST_LINES]]
+
+
+def _sentence(told: str) -> str:
+    """What is told of a throw, "to hit: 4 or more on a D6", as a sentence."""
+    label, _, thrown = told.rpartition(": ")
+    each, _, what = label.rpartition(", ") if label.startswith("each ") else ("", "", label)
+    thrown, _, ends = thrown.removesuffix(")").partition(" (")
+    need, on, dice = thrown.rpartition(" on ")
+    dice, _, counts = (dice if on else thrown).partition(", each ")
+    parts = [f"roll {dice}" + (f" for “{what}”" if what else ""), counts and f"each die with {counts} counts"]
+    parts.append(f"{need} means yes" if on else ends.replace(" = ", " gives ") if " = " in ends else "")
+    if not label:
+        parts.append(f"it ends as one of these: {ends}")
+    said = f"{each}{', ' * bool(each)}{'; '.join(filter(None, parts))}"
+    return f"{said[:1].upper()}{said[1:]}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os.path
 import re
 from collections.abc import Sequence
@@ -11,8 +12,8 @@ from typing import Any
 from pz8widgets.course.course import Course, lesson_at
 from pz8widgets.course.folder import course_folder
 from pz8widgets.course.lesson import Lesson
-from pz8widgets.course.wording import refreshed
-from pz8widgets.page.glossary import PAGE, glossary
+from pz8widgets.course.wording import LIVE, refreshed
+from pz8widgets.page.glossary import LINKED, PAGE, glossary
 
 MAP = "00-map.ipynb"
 PRACTICE = "practice.ipynb"
@@ -20,6 +21,7 @@ HEAD = re.compile(r"(<!--head-->).*?(<!--/-->)", re.DOTALL)
 WORDS = re.compile(r"(<!--words-->).*?(<!--/-->)", re.DOTALL)
 TORN = re.compile(r"(?<=\S)[ \t]*\n(?=<!--=)")
 """Before a number between marks that begins a line: Markdown takes it for HTML and tears the sentence."""
+REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 FOOT = re.compile(r"(<!--foot-->).*?(<!--/-->)", re.DOTALL)
 
 
@@ -91,9 +93,17 @@ def foot(lesson: Lesson, course: Course) -> str:
     if 0 <= place < len(order) - 1:
         after = course.lesson(order[place + 1])
         told.append(f"[{after.title} →]({way(lesson, after.notebook)})")
-    else:
-        told.append(f"[Practice →]({way(lesson, course.folder / PRACTICE)})")
+        return f"\n**Next:** {opening(after)}\n\n{' · '.join(told)}\n"
+    told.append(f"[Practice →]({way(lesson, course.folder / PRACTICE)})")
     return f"\n{' · '.join(told)}\n"
+
+
+def opening(lesson: Lesson) -> str:
+    """The first paragraph of a lesson, without links and marks: it ends with what one wants to know."""
+    cells = json.loads(lesson.notebook.read_text(encoding="utf-8")).get("cells", ())
+    text = "\n\n".join("".join(each["source"]) for each in cells if each["cell_type"] == "markdown")
+    plain = REMARK.sub("", LINKED.sub(r"\1", LIVE.sub("", HEAD.sub("", text))))
+    return next((each.strip() for each in plain.split("\n\n") if each.strip() and "#" not in each), "")
 
 
 def way(here: Lesson, there: Path) -> str:

@@ -16,13 +16,12 @@ from typing import Any
 from pz8edu.core.tree.tree import Tree
 from pz8edu.errors import BadInput
 from pz8widgets.course.lesson import Lesson, Question
-from pz8widgets.course.pages import FOOT, HEAD
+from pz8widgets.course.pages import FOOT, HEAD, REMARK
 from pz8widgets.course.wording import as_html, filled
 from pz8widgets.page.glossary import LINKED
 
 HERE = Path(__file__).parent
 HEADING = re.compile(r"^#+ .*$", re.MULTILINE)
-REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 MOST_LEAVES = 12
 """A tree with more ends is too large for a page of paper."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -59,7 +58,7 @@ def prose_before(lesson: Lesson) -> dict[str, str]:
     """What the notebook tells before each question, without headings, links and its way on."""
     found: dict[str, str] = {}
     told: list[str] = []
-    for cell in json.loads(lesson.notebook.read_text(encoding="utf-8"))["cells"]:
+    for cell in json.loads(lesson.notebook.read_text(encoding="utf-8")).get("cells", ()):
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
             plain = LINKED.sub(r"\1", FOOT.sub("", HEAD.sub("", source)))

@@ -185,12 +185,11 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if judged.verdict.right:
             begin = "Yes." if judged.verdict is Verdict.EXACT else "Near enough."
             return f"<p class='pz8-yes'><b>{begin}</b> {answer_html(self.question)}</p>{self.reason()}"
+        off = f": {escape(text)} is {judged.off}" if judged.off else ""
         if judged.verdict is Verdict.TRAP:
-            mistake = self._html(judged.says) or "<p>That is another one.</p>"
-            return f"<p><b>Not yet.</b></p>{mistake}"
+            return f"<p><b>Not yet{off}.</b></p>{self._html(judged.says) or '<p>That is another one.</p>'}"
         ways = ["take a hint"] * bool(self.question.hints) + ["try it out below"] * bool(self.opened.children)
-        help_left = f" {' or '.join(ways).capitalize()}." if ways else ""
-        return f"<p><b>Not yet:</b> {escape(text)} is {judged.verdict.value}.{help_left}</p>"
+        return f"<p><b>Not yet{off}.</b> {' or '.join(ways).capitalize()}{'.' * bool(ways)}</p>"
 
     def say(self, html: str) -> None:
         """Show the verdict; a screen reader reads it out."""

@@ -126,14 +126,22 @@ function readGuess(kind, said) {
   if (kind === "count" && guess.value.d !== 1n) throw new BadInput(`It is counted in whole numbers; ${told} is none.`);
   return guess;
 }
-/* [verdict, sentence] */
+/* In words that leave the answer to be found. */
+const FACTORS = [[10, "ten times"], [5, "five times"], [3, "three times"], [2, "twice"]];
+function howFarOff(guess, right) {
+  const tooHigh = cmp(guess, right) > 0, [side, more, less] = tooHigh ? ["too high", guess, right] : ["too low", right, guess];
+  const factor = (FACTORS.find(([times]) => cmp(more, mul(F(times), less)) >= 0) || [])[1], told = tooHigh ? "the answer" : "as much";
+  if (less.n <= 0n || cmp(mul(F(4), more), mul(F(5), less)) <= 0) return less.n <= 0n ? side : `${side}, but not by much`;
+  return `${side}: ${tooHigh ? "" : "the answer is "}${factor ? `${factor} ${told} or more` : `less than twice ${told}`}`;
+}
+/* [verdict, sentence, how far off] */
 function judge(kind, guess, right, within, traps) {
-  if (cmp(guess.value, right) === 0) return ["exact", ""];
+  if (cmp(guess.value, right) === 0) return ["exact", "", ""];
   const half = mul(guess.unit, F(1, 2)), allowed = high(half, within), far = value => abs(sub(guess.value, value)), off = far(right);
   let nearest = null;
   for (const trap of traps) if (!nearest || cmp(far(trap[0]), far(nearest[0])) < 0) nearest = trap;
-  if (nearest && cmp(far(nearest[0]), low(half, off)) <= 0) return ["trap", nearest[1]];
+  if (nearest && cmp(far(nearest[0]), low(half, off)) <= 0) return ["trap", nearest[1], howFarOff(guess.value, right)];
   const nearer = !nearest || cmp(off, far(nearest[0])) < 0, extreme = kind === "chance" && (!guess.value.n || guess.value.n === guess.value.d);
-  if (cmp(off, allowed) <= 0 && nearer && !extreme) return ["near", ""];
-  return [cmp(guess.value, right) > 0 ? "too high" : "too low", ""];
+  if (cmp(off, allowed) <= 0 && nearer && !extreme) return ["near", "", ""];
+  return [cmp(guess.value, right) > 0 ? "too high" : "too low", "", howFarOff(guess.value, right)];
 }

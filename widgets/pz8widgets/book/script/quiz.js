@@ -54,7 +54,7 @@ class Quiz {
   judgement(said) {
     if (this.asked.kind !== "choice") return judge(this.asked.kind, readGuess(this.asked.kind, said), this.right, this.within, this.traps);
     if (!said) throw new BadInput("Choose one first.");
-    return said === this.hidden.right ? ["exact", ""] : ["trap", this.hidden.traps[said] || ""];
+    return said === this.hidden.right ? ["exact", "", ""] : ["trap", this.hidden.traps[said] || "", ""];
   }
   check() {
     const said = this.given();
@@ -75,17 +75,17 @@ class Quiz {
     const said = this.given();
     let found;
     try { found = this.judgement(said); } catch (fault) { if (!(fault instanceof BadInput)) throw fault; this.say(`<p>${escaped(fault.message)}</p>`); return; }
-    const [verdict, says] = found, right = verdict === "exact" || verdict === "near";
+    const [verdict, says, off] = found, right = verdict === "exact" || verdict === "near";
     this.sure.replaceChildren();
     this.judged = said;
     progress.keep(this.asked.id, said, right, sure);
     this.card.classList.toggle("right", right);
     this.unlock();
     const ways = [...(this.asked.hints ? ["take a hint"] : []), ...(this.opened.childNodes.length ? ["try it out below"] : [])].join(" or ");
-    const more = ways ? ` ${ways[0].toUpperCase()}${ways.slice(1)}.` : "";
+    const more = ways ? `${ways[0].toUpperCase()}${ways.slice(1)}.` : "", far = off ? `: ${escaped(said)} is ${off}` : "";
     this.say((right ? `<p><b>${verdict === "exact" ? "Yes." : "Near enough."}</b> ${this.hidden.answer}</p>${this.hidden.why}`
-      : verdict === "trap" ? `<p><b>Not yet.</b></p>${says || "<p>That is another one.</p>"}`
-        : `<p><b>Not yet:</b> ${escaped(said)} is ${verdict}.${more}</p>`) + (progress.trouble ? `<p class="quiet">${escaped(progress.trouble)}</p>` : ""));
+      : verdict === "trap" ? `<p><b>Not yet${far}.</b></p>${says || "<p>That is another one.</p>"}`
+        : `<p><b>Not yet${far}.</b> ${more}</p>`) + (progress.trouble ? `<p class="quiet">${escaped(progress.trouble)}</p>` : ""));
     this.label();
   }
   help() {
