@@ -147,10 +147,12 @@ class Tabletop(Generic[U]):
         """Does anything on it lie hidden?"""
         return False
 
+    scenario: Situation
+
     @property
     def set_up(self) -> Situation:
         """What its file says of it."""
-        raise NotImplementedError
+        return self.scenario
 
     def noted(self, name: str, place: Place) -> dict[str, Any]:
         """Where a base stands, as its file says it."""

@@ -14,6 +14,7 @@ from pz8edu.board.tabletop import BoardState, Tabletop
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
 from pz8edu.turns.choice import Choice, Ending
+from pz8edu.turns.ends import HouseEnd, house_ending
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
 from pz8edu.turns.places import rounded_place
 
@@ -35,6 +36,8 @@ class Play(Generic[U, R]):
     sides: ClassVar[tuple[str, str]] = ("own", "enemy")
     by_drag: ClassVar[frozenset[str]] = frozenset({"move"})
     """Kinds of choices that may end at any place that the book allows, not only where one is offered."""
+    lets_be: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of choices that change nothing: only the task that offered them is settled."""
     single_steps: ClassVar[Mapping[str, Calculator]] = {}
     """What the book's own questions answer for a whole turn at one blow, a step at a time; not published."""
 
@@ -62,16 +65,19 @@ class Play(Generic[U, R]):
         return Moment(self.table.start())
 
     def side_of(self, letter: str, moment: Moment[U]) -> tuple[str, ...]:
-        """The sides of the table that a word of the sequence of play means: "A" or "both"."""
-        return self.sides if letter == "both" else (letter,)
+        """The sides of the table that a word of the sequence of play means: "A", "B" or "both"."""
+        first = moment.noted.get("side_a", self.sides[0])
+        both = first, self.other(first)
+        return {"both": both, "A": both[:1], "B": both[1:]}.get(letter, (letter,))
 
     def worth(self, moment: Moment[U], side: str) -> Fraction:
         """Stated, visible points of a side: what a plain opponent counts."""
         raise NotImplementedError
 
     def over(self, moment: Moment[U]) -> Ending | None:
-        """How the game has ended; None while it goes on."""
-        raise NotImplementedError
+        """How the game has ended: by the house rule of the table where the book prints no end."""
+        end: HouseEnd = self.table.set_up.end  # type: ignore[attr-defined]
+        return house_ending(end, self, moment)
 
     def is_out(self, name: str, moment: Moment[U]) -> bool:
         """Is a unit lost, or off the table for good?"""
@@ -194,7 +200,8 @@ class Play(Generic[U, R]):
         if choice.unit in moment.acted:
             return f"{choice.unit} has acted already in this step ({who}{now.kind})."
         what = " ".join(filter(None, (choice.unit, choice.kind, choice.target)))
-        if choice.kind != PASS and not hasattr(self, f"after_{choice.kind.replace('-', '_')}"):
+        known = choice.kind in {PASS, *self.lets_be}
+        if not known and not hasattr(self, f"after_{choice.kind.replace('-', '_')}"):
             book = self.rules.system  # type: ignore[attr-defined]
             return (
                 f"{what}: {book} has no such choice in its turns; another version of the kit may have had it."
@@ -206,6 +213,8 @@ class Play(Generic[U, R]):
         """The moment after a choice, when its dice have come to an outcome as the rule returns it."""
         if choice.kind == PASS:
             return self.next_step(moment)
+        if choice.kind in self.lets_be:
+            return self.cleared(moment.settled)
         after: Moment[U] = self._say("after", choice.kind)(moment, choice, outcome)
         return self.cleared(after)
 

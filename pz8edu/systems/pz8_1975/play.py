@@ -24,6 +24,7 @@ class Play1975(Play1950):
     """
 
     rules: Y1975
+    lets_be = Play1950.lets_be | {"cease"}
 
     def after_move(
         self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: object
@@ -102,12 +103,6 @@ class Play1975(Play1950):
     ) -> Moment[ww2.UnitOnTable]:
         """Whom it hits shows it."""
         return self.harmed(choice.target, self.suffered(moment, choice, outcome), moment.settled)
-
-    def after_cease(
-        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: object
-    ) -> Moment[ww2.UnitOnTable]:
-        """It fires no second shot."""
-        return moment.settled
 
 
 NEXT_SHOT = "next-shot"

@@ -29,7 +29,6 @@ from pz8edu.systems.pz8_aerial_1935.words import (
     Weapon,
 )
 from pz8edu.turns.choice import Choice, Ending
-from pz8edu.turns.ends import house_ending
 from pz8edu.turns.in_ratio import ACTIVATION, PlayInRatio
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
 from pz8edu.turns.places import hex_place, rounded_place, why_no_end
@@ -51,6 +50,7 @@ class PlayAircraft(PlayInRatio[A, B]):
     """
 
     table: Airspace[A, B]
+    lets_be = frozenset({"hold"})
     sides = (Side.A.value, Side.B.value)
     counted: ClassVar[tuple[str, ...]] = ("turned180",)
     """What is said of a flight until the activation is over."""
@@ -162,10 +162,6 @@ class PlayAircraft(PlayInRatio[A, B]):
         """What an aircraft may fire at another."""
         raise NotImplementedError
 
-    def after_hold(self, moment: Moment[A], choice: Choice, outcome: object) -> Moment[A]:
-        """It does no more."""
-        return moment.settled
-
     def unanswered(self, asked: Asked) -> Asked:
         """The first shot of an exchange by itself, where its target says whether it answers (section 5; T4)."""
         if self.rules.T4 == "a" or asked.calculator not in self.one_shot:
@@ -227,10 +223,6 @@ class PlayAircraft(PlayInRatio[A, B]):
     def activated(self, moment: Moment[A], name: str) -> Moment[A]:
         """What it has flown counts no more (section 5)."""
         return moment.note(passed=None).unit(name, **dict.fromkeys(self.counted, False))
-
-    def over(self, moment: Moment[A]) -> Ending | None:
-        """The house rule of the table: the book prints no end but that of a campaign."""
-        return house_ending(self.table.scenario.end, self, moment)
 
     def worth(self, moment: Moment[A], side: str) -> Fraction:
         """Aircraft of the side, less those of the enemy and those before the edge, and a little for being near."""

@@ -154,10 +154,6 @@ class Charging(Play[Standing, Colonial]):
         front = max(unit.front, min(foe.front, unit.figures))
         return moment.settled.moved(choice.unit, choice.way[-1]).unit(choice.unit, front_rank=front)
 
-    def after_stand(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
-        """It awaits the charge as it is."""
-        return moment.settled
-
     def on_melee(self, moment: Moment[Standing], name: str, other: str, left: float) -> Iterator[Choice]:
         """Every pair of figures in contact rolls."""
         yield Choice("fight", name, other, asked=self.melee(moment, name, other), section="2")

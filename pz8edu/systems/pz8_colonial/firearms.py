@@ -84,7 +84,3 @@ class Firearms(Charging):
         """He has the firearm."""
         lost = moment.units[choice.unit].firearms_lost
         return moment.settled.unit(choice.unit, firearms_lost=lost - 1)
-
-    def after_let_lie(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
-        """Nobody has it any more."""
-        return moment.settled

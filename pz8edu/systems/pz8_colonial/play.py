@@ -36,8 +36,7 @@ from pz8edu.systems.pz8_colonial.words import (
     SniperShot,
     Troop,
 )
-from pz8edu.turns.choice import Choice, Ending
-from pz8edu.turns.ends import house_ending
+from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
 from pz8edu.turns.places import rounded_place
 from pz8edu.turns.play import PASS
@@ -59,6 +58,7 @@ class PlayColonial(Firing):
     """
 
     single_steps: ClassVar = {BRAWL.id: BRAWL, FALLEN.id: FALLEN}
+    lets_be = frozenset({"hold", "let-lie", "no-event", "stand"})
 
     def start(self) -> Moment[Standing]:
         """The table, with the dice for classes and snipers first where its file has these rules (9 and 10)."""
@@ -183,10 +183,6 @@ class PlayColonial(Firing):
     def after_deploy(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
         """They stand there."""
         return moment.settled.moved(choice.unit, choice.way[-1])
-
-    def after_no_event(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
-        """The player chooses none."""
-        return moment.settled
 
     # --- activation, morale first (sections 2 and 7)
     def do_activate(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
@@ -318,10 +314,6 @@ class PlayColonial(Firing):
         if troop in RIDERS or f"rides {name}" in moment.noted:
             yield Choice("dismount" if troop in RIDERS else "mount", name, section="5")
 
-    def after_hold(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
-        """It does nothing more."""
-        return moment.settled
-
     def after_unjam(self, moment: Moment[Standing], choice: Choice, outcome: Jam) -> Moment[Standing]:
         """A gun that is clear fires with its next activation, or at once (section 3; R12)."""
         clear, name = outcome is Jam.UNJAMMED, choice.unit
@@ -360,10 +352,6 @@ class PlayColonial(Firing):
         """Nor does anybody fight an enemy of whom nobody is left."""
         other = task.about[1] if task.kind in ("melee", "counter") else None
         return super().is_idle(task, moment) or (other is not None and self.is_out(other, moment))
-
-    def over(self, moment: Moment[Standing]) -> Ending | None:
-        """The house rule of the table: the book prints no end."""
-        return house_ending(self.table.scenario.end, self, moment)
 
     def worth(self, moment: Moment[Standing], side: str) -> Fraction:
         """The figures left, less those of the enemy, leaders twice, and a little for being near."""

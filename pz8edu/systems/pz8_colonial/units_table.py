@@ -62,11 +62,6 @@ class UnitsTable(FieldTabletop[Standing]):
 
     scenario: Scenario
 
-    @property
-    def set_up(self) -> Scenario:
-        """What its file says of it."""
-        return self.scenario
-
     def start(self) -> Position[Standing]:
         """The units where the scenario puts them, with what they have lost."""
         there = {each.unit: each for each in self.scenario.positions}

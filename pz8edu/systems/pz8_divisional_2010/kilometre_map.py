@@ -86,10 +86,6 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         return replace(field, units=tuple(base for base in field.units if not state.units[base.name].lost))
 
     # --- the player's part
-    @property
-    def set_up(self) -> Scenario:
-        """What its file says of it."""
-        return self.scenario
 
     def start(self) -> Position[UnitOnTable]:
         """The units as the scenario sets them up; bases have no facing."""

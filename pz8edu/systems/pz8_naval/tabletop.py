@@ -122,11 +122,6 @@ class SeaTable(Tabletop[Vessel]):
     step: ClassVar[float] = 0.5
     turn: ClassVar[float] = QUARTER
 
-    @property
-    def set_up(self) -> Scenario:
-        """What its file says of it."""
-        return self.scenario
-
     def noted(self, name: str, place: Place) -> dict[str, Any]:
         """Where a ship lies, as its file says it: its zone, how far across it, and how it lies."""
         half, zones = self.start().units[name].half, sea(PRINTED)

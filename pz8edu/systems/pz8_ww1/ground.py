@@ -48,11 +48,6 @@ class Ground(Tabletop[Piece]):
 
     scenario: Scenario
 
-    @property
-    def set_up(self) -> Scenario:
-        """What its file says of it."""
-        return self.scenario
-
     def noted(self, name: str, place: Place) -> dict[str, Any]:
         """Where a base stands, as its file says it: column and row."""
         return {"at": [*square_under(place)]}
