@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pz8edu.board.position import U
 from pz8edu.board.tabletop import BoardState, Tabletop
+from pz8edu.core.in_force import Function
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
 from pz8edu.turns.choice import Choice, Ending
@@ -228,8 +229,8 @@ class Play(Generic[U, R]):
         name = task.about[0] if task.about else None
         return isinstance(name, str) and name in moment.units and self.is_out(name, moment)
 
-    def _say(self, what: str, kind: str) -> Callable[..., Any]:
-        said: Callable[..., Any] = getattr(self, f"{what}_{kind.replace('-', '_')}")
+    def _say(self, what: str, kind: str) -> Function:
+        said: Function = getattr(self, f"{what}_{kind.replace('-', '_')}")
         return said
 
     # --- words for subclasses

@@ -14,6 +14,7 @@ from types import FunctionType
 from typing import Any, Protocol, Self, cast
 
 from pz8edu.core.frozen import Keys, Way, refused
+from pz8edu.core.in_force import Function
 from pz8edu.core.records import cached, fields_of, names_of
 
 
@@ -184,7 +185,7 @@ def _run_of(record: object) -> Asking | None:
     return None if run is None or (run.closed and record is not run.rules) else run
 
 
-def method(function: FunctionType) -> Callable[..., Any]:
+def method(function: FunctionType) -> Function:
     """A method that is a fact where it is about the situation: `rules.defence_of(shot)`."""
 
     @wraps(function)

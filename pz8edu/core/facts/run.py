@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, cast
 
@@ -11,7 +11,7 @@ from pz8edu.core.chance.functions import lasting
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, KnownLaws, Raised, Refused, Total
 from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, fully_read, unfilled
 from pz8edu.core.frozen import refused
-from pz8edu.core.in_force import IN_FORCE, run_under
+from pz8edu.core.in_force import IN_FORCE, Function, run_under
 from pz8edu.core.records import names_of
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, Thrown
@@ -122,7 +122,7 @@ class FactRun:
         self.made[id(record)] = record, source, named
         return record
 
-    def call(self, function: Callable[..., Any], args: tuple[object, ...], how: str = "value") -> Any:
+    def call(self, function: Function, args: tuple[object, ...], how: str = "value") -> Any:
         """What a function comes to: a fact where all that it is given, and what it returns, is frozen."""
         fact = self.fact(how, function, args)
         value = INLINE if fact is None else self.look(fact)

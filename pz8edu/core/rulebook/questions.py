@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
+from pz8edu.core.in_force import Function
 from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
@@ -65,13 +66,13 @@ class Texts:
             yield self._one(kind, name, how.pop(kind.answered_by, None) or _named(name, modules), **how)
 
     def calculator(
-        self, name: str, rule: Callable[..., Any], situation: type[Situation] | None = None, **more: Any
+        self, name: str, rule: Function, situation: type[Situation] | None = None, **more: Any
     ) -> Calculator:
         """A calculator; `more` has its `word` and `further`."""
         return self._one(Calculator, name, rule, situation, **more)
 
     def chain(
-        self, name: str, answer: Callable[..., Any], situation: type[Situation] | None = None, **more: Any
+        self, name: str, answer: Function, situation: type[Situation] | None = None, **more: Any
     ) -> ChainQuestion:
         """A question about turn after turn; `more` has its `chain`."""
         return self._one(ChainQuestion, name, answer, situation, **more)
@@ -88,12 +89,12 @@ class Texts:
         said = {kind.answered_by: answer, **self.of(kind, name), **more}
         return kind(id=name, situation=situation or form_of(answer), **said)
 
-    def of(self, kind: type[object], name: str) -> Mapping[str, Any]:
+    def of(self, kind: type[object], name: str) -> Mapping[str, object]:
         """All that is said of a question; nothing for one that is not named."""
         return self._told.get(SHELVES[kind], {}).get(name, {})
 
 
-def _named(question: str, modules: tuple[ModuleType, ...]) -> Callable[..., Any]:
+def _named(question: str, modules: tuple[ModuleType, ...]) -> Function:
     """The function of a question's name, in the first module that has one."""
     name = question.replace("-", "_")
     for module in modules:

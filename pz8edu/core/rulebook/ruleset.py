@@ -21,7 +21,7 @@ from pz8edu.core.frozen import Hashed, key_of
 from pz8edu.core.in_force import OwnRules
 from pz8edu.core.records import FrozenRecord, cached, fields_of
 from pz8edu.core.rulebook.beyond import beyond, book_has
-from pz8edu.core.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain, WordDomain
+from pz8edu.core.rulebook.domain import JSON, Domain, Number, NumberDomain, Whole, WholeDomain, WordDomain
 from pz8edu.core.rulebook.own_rules import as_printed, check_own, under_own_rules
 from pz8edu.core.rulebook.table import Row, Table, load
 from pz8edu.errors import BadInput, all_of, shown, unknown
@@ -270,7 +270,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
         self, changes: Mapping[str, object], beyond_the_book: bool = False
     ) -> tuple[dict[str, object], dict[str, BadInput]]:
         """The new values of fields, and by name the faults of those changes that cannot be made."""
-        values: dict[str, Any] = {}
+        values: JSON = {}
         faults: dict[str, BadInput] = {}
         for name, value in changes.items():
             try:
@@ -311,7 +311,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
     def check(self) -> None:
         """Raise BadInput when numbers that are fine one by one do not go together."""
 
-    def _change(self, name: str, value: object, values: dict[str, Any], beyond_the_book: bool) -> None:
+    def _change(self, name: str, value: object, values: JSON, beyond_the_book: bool) -> None:
         table_name, _, cell = name.partition("/")
         if table_name in self.left_out():
             raise BadInput(f"{self.system} does not print {table_name}: it cannot be changed")
@@ -359,10 +359,10 @@ class Ruleset(Record, FrozenRecord, by_name=True):
             if not (value is None or book_has(domain, value))
         }
 
-    def departures(self) -> dict[str, Any]:
+    def departures(self) -> JSON:
         """What differs from the printed rules: name (or `table/row/column`) -> value."""
         book = printed_rules(type(self))
-        found: dict[str, Any] = {}
+        found: JSON = {}
         for each in fields_of(type(self)):
             here, there = getattr(self, each.name), getattr(book, each.name)
             if here == there or each.name == "own_rules":
