@@ -188,6 +188,10 @@ class Situation(Record, FrozenRecord):
         return cls.renamed.get(name, name)
 
 
+class Nothing(Situation):
+    """A question without inputs."""
+
+
 @cached
 def _inputs(cls: type[Situation]) -> Mapping[str, Input]:
     hints = typing.get_type_hints(cls, include_extras=True)
