@@ -17,7 +17,7 @@ from pz8edu.core.rolls.throw import Law
 from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.situation import Given
+from pz8edu.core.rulebook.situation import Given, Situation
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.closing import TO_BE_DECIDED, before_decisions
 from pz8edu.core.tree.node import Branch
@@ -41,7 +41,7 @@ class StepThrough:
     """
 
     def __init__(
-        self, question: Calculator, situation: Any, rules: Ruleset, dice: Given | None = None
+        self, question: Calculator, situation: Situation, rules: Ruleset, dice: Given | None = None
     ) -> None:
         self.question = under(question, rules)
         self.situation = situation

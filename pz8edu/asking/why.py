@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Any
 
 from markupsafe import Markup
 
@@ -21,6 +20,7 @@ from pz8edu.core.facts.run import OF_RULES, Taken
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, Question
 from pz8edu.core.rulebook.table import Table
 from pz8edu.errors import BadInput, shown
@@ -69,7 +69,7 @@ def _list(reasons: tuple[Reason, ...]) -> Markup:
     return Markup("<ul class='pz8-why'>{}</ul>").format(Markup().join(items)) if reasons else Markup()
 
 
-def why(question: Question, situation: Any, rules: Ruleset) -> Why:
+def why(question: Question, situation: Situation, rules: Ruleset) -> Why:
     """What a calculator or a board check looked at in a situation, whatever the dice show.
 
     Raises BadInput for a chain, and what the question itself refuses.

@@ -46,7 +46,7 @@ class Point:
     decision: Decision
     worths: Mapping[Any, Exact]
     costs: Mapping[object, Exact]
-    best: tuple[Any, ...]
+    best: tuple[object, ...]
     chance: Exact
     places: tuple[DecisionNode, ...]
 
@@ -56,7 +56,7 @@ class Point:
         return self.decision.label
 
     @property
-    def choice(self) -> Any:
+    def choice(self) -> object:
         """The option that best play takes: of equally good ones the first."""
         return self.best[0]
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain, islice
 from random import Random
-from typing import Any
 
 from pz8edu.asking.ask import situation_of
 from pz8edu.asking.odds import Odds, laws_of, odds_of
@@ -28,7 +27,7 @@ from pz8edu.turns.choice import Choice, Ending, Key
 from pz8edu.turns.moment import AnyMoment, Turn
 from pz8edu.turns.play import AnyPlay
 
-Law = tuple[tuple[Any, Fraction], ...]
+Law = tuple[tuple[object, Fraction], ...]
 """What may come of a question, as the rule returns it, each with its chance."""
 CERTAIN: Law = ((None, Fraction(1)),)
 

@@ -75,7 +75,7 @@ class Moment(Generic[U]):
 
     # --- what is looked at
     @property
-    def notes(self) -> frozenset[tuple[str, Any]]:
+    def notes(self) -> frozenset[tuple[str, object]]:
         """What is noted, as a key."""
         return frozenset(self.noted.items())
 

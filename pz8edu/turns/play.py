@@ -129,7 +129,7 @@ class Play(Generic[U, R]):
         return tuple(dict.fromkeys(row.side for row in self._rows))
 
     @cached_property
-    def _known_steps(self) -> dict[Any, tuple[Turn, ...]]:
+    def _known_steps(self) -> dict[tuple[tuple[str, ...], ...], tuple[Turn, ...]]:
         """The steps by whom the words of the sequence of play mean."""
         return {}
 

@@ -68,7 +68,7 @@ def book_has(domain: Domain, value: object) -> bool:
     return True
 
 
-def outside(situation: Any, where: str = "") -> Iterator[tuple[str, Any, str]]:
+def outside(situation: Any, where: str = "") -> Iterator[tuple[str, object, str]]:
     """The inputs of a situation that lie beyond the book: name, value, and what the book has, in words."""
     book = type(situation).in_the_book or type(situation)
     for name, known in book.fields().items():

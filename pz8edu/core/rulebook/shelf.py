@@ -76,7 +76,7 @@ def file_inputs(record: Situation) -> dict[str, object]:
     }
 
 
-def _told(value: Any, plain: Any) -> object:
+def _told(value: object, plain: Any) -> object:
     if isinstance(value, Situation):
         return file_inputs(value)
     if isinstance(value, tuple) and any(isinstance(each, Situation) for each in value):

@@ -28,8 +28,8 @@ class Effect:
     """
 
     name: str
-    now: Any
-    gains: tuple[tuple[Any, Fraction | None], ...]
+    now: object
+    gains: tuple[tuple[object, Fraction | None], ...]
     meaning: str
 
     @property

@@ -43,9 +43,10 @@ def largest_gain(question: Question, old: Mapping[str, object], new: Mapping[str
     return sum(sizes, Fraction(0)) / 2 if isinstance(question, Calculator) else max(sizes)
 
 
-def _gain(old: Any, new: Any) -> Fraction | None:
-    numbers = isinstance(old, (int, Fraction)) and isinstance(new, (int, Fraction))
-    return Fraction(new) - Fraction(old) if numbers else None
+def _gain(old: object, new: object) -> Fraction | None:
+    if isinstance(old, (int, Fraction)) and isinstance(new, (int, Fraction)):
+        return Fraction(new) - Fraction(old)
+    return None
 
 
 def told_change(old: Mapping[str, object], new: Mapping[str, object]) -> str:
