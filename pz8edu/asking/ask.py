@@ -59,7 +59,7 @@ def odds(
     /,
     *,
     reading: str | None = None,
-    rules: Any = None,
+    rules: object = None,
     **more: Any,
 ) -> Odds:
     """The exact odds of a calculator; everything else as `ask`.
@@ -84,7 +84,7 @@ def results(
     /,
     *,
     reading: str | None = None,
-    rules: Any = None,
+    rules: object = None,
     **more: Any,
 ) -> Results:
     """The named results of a chain; everything else as `ask`. `chain_of` gives the chain itself.
@@ -105,7 +105,7 @@ def check(
     /,
     *,
     reading: str | None = None,
-    rules: Any = None,
+    rules: object = None,
     **more: Any,
 ) -> Any:
     """The result of a board check, as the question says it; everything else as `ask`.

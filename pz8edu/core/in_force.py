@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from copy import copy
 from enum import Enum
@@ -87,7 +87,9 @@ IN_FORCE: ContextVar[Own | None] = ContextVar("rules of one's own", default=None
 """The rules of one's own that are in force now; None: all is as it is printed."""
 
 
-def run_under(own: Own | None, function: Function, given: Any, named: Any) -> Any:
+def run_under(
+    own: Own | None, function: Function, given: Iterable[object], named: Mapping[str, object]
+) -> Any:
     """What a function comes to with such rules in force."""
     before = IN_FORCE.set(own)
     try:

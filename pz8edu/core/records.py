@@ -34,8 +34,8 @@ class _Form(NamedTuple):
 
     by_place: list[str]
     required: frozenset[str]
-    known: dict[str, Any]
-    made: dict[str, Callable[[], Any]]
+    known: dict[str, object]
+    made: dict[str, Callable[[], object]]
     is_checked: bool
 
 
@@ -49,7 +49,7 @@ def _form(kind: type[object]) -> _Form:
 
 
 @cached
-def _compared(kind: type[object]) -> Callable[[object], Any]:
+def _compared(kind: type[object]) -> Callable[[object], object]:
     """What records of a kind are compared by."""
     names = [each.name for each in fields_of(kind) if each.compare]
     return attrgetter(*names) if names else lambda _: ()
@@ -78,7 +78,7 @@ class FrozenRecord:
         super().__init_subclass__(**options)
         dataclass(init=False, repr=False, eq=False, kw_only=by_name)(cls)
 
-    def __init__(self, *values: Any, **named: Any) -> None:
+    def __init__(self, *values: object, **named: object) -> None:
         by_place, required, known, made, is_checked = _form(type(self))
         given = dict(zip(by_place, values, strict=False), **named) if values else named
         record = self.__dict__
@@ -108,7 +108,7 @@ class FrozenRecord:
             object.__setattr__(self, "_hash", known)
         return known
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return vars(self)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:

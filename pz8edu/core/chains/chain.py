@@ -101,7 +101,7 @@ class Chain(Generic[S]):
         )
 
     # --- pickled, copied, compared
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {"model": self.model, "parts": {state: self.parts(state) for state in self.states_met}}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:

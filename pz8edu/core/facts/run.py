@@ -82,8 +82,8 @@ class FactRun:
         self.seen: dict[str | Fact, int] = {}
         self.situation: object = unfilled(row.kind, self, {})
         self.rules = unfilled(type(row.rules), self, {}) if isinstance(row.rules, Record) else row.rules
-        self.made: dict[int, tuple[Record, Record, dict[str, Any]]] = {}
-        self.met: dict[tuple[object, ...], tuple[tuple[object, ...], Any]] = {}
+        self.made: dict[int, tuple[Record, Record, dict[str, object]]] = {}
+        self.met: dict[tuple[object, ...], tuple[tuple[object, ...], object]] = {}
         """The laws of parts by what is the same in every replay, which is kept alive beside them."""
 
     def over(self) -> None:
@@ -106,7 +106,7 @@ class FactRun:
             return getattr(made[1], name)
         return self.look(name if record is self.situation else OF_RULES + name)
 
-    def taken(self, kind: type[Any], source: Record, named: dict[str, Any]) -> Any:
+    def taken(self, kind: type[Any], source: Record, named: dict[str, object]) -> Any:
         """A record that takes from another what `named` does not say, when somebody looks at it."""
         had = {*names_of(type(source)), *dir(type(source))}
         known = {
@@ -256,7 +256,7 @@ class FactRun:
         except BadInput as fault:
             return self.known.number_of(Refused(str(fault)))
 
-    def _value(self, fact: Fact) -> Any:
+    def _value(self, fact: Fact) -> object:
         args: tuple[Any, ...] = self._given(fact.args)
         rule = fact.printed
         if fact.how in ("value", "rows", "kept"):
@@ -322,9 +322,9 @@ def _settled(umpire: Umpire, law: Law) -> object:
 class Taken:
     """What stands for a record that takes from the situation what is not named."""
 
-    kind: type[Any]
+    kind: type[object]
     source: object
-    named: dict[str, Any]
+    named: dict[str, object]
 
 
 class _FactSubRules(ExactSubRules):

@@ -137,7 +137,7 @@ def _held(kind: type[object], home: Any) -> Iterator[FunctionType]:
         waiting += inside
 
 
-def _inside(thing: Any) -> Iterator[Any]:
+def _inside(thing: Any) -> Iterator[object]:
     """What a collection, a partial function or a function was made with."""
     if isinstance(thing, FunctionType):
         cells = (cell.cell_contents for cell in thing.__closure__ or ())

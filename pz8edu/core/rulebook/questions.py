@@ -147,7 +147,7 @@ def inherited(
     return tuple(children)
 
 
-def _own(question: Any, modules: tuple[ModuleType, ...], rules: Ruleset | None) -> JSON:
+def _own(question: Q, modules: tuple[ModuleType, ...], rules: Ruleset | None) -> JSON:
     """The child's forms and functions that stand in for those of a question."""
     found: JSON = {}
     for field in dataclasses.fields(question):

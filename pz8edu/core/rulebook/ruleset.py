@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
+from typing import Any, ClassVar, Self, SupportsIndex, TypeVar, cast, dataclass_transform
 
 from pz8edu.core.facts.record import Record
 from pz8edu.core.frozen import Hashed, key_of
@@ -212,7 +212,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
             object.__setattr__(self, "_frozen", content)
         return as_printed(type(self)), content, own
 
-    def __reduce_ex__(self, protocol: Any) -> Any:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         """A ruleset with functions of one's own is sent to another process by these."""
         if not self.own_rules:
             return super().__reduce_ex__(protocol)

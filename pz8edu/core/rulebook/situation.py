@@ -30,7 +30,7 @@ class Input(FrozenRecord):
 
     name: str
     domain: Domain
-    default: Any
+    default: object
     help: str
 
     @property

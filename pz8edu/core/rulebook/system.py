@@ -8,7 +8,7 @@ from dataclasses import field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, cast
 
 from pz8edu.core.facts.wiring import wire, wire_made
 from pz8edu.core.in_force import Function
@@ -187,7 +187,7 @@ class System:
         wire(self.book)
         wire_made(self.functions)
 
-    def __reduce_ex__(self, protocol: Any) -> Any:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         """A book of the kit is sent to another process by the place where it stands."""
         home = self.book
         if getattr(sys.modules.get(home), "SYSTEM", None) is not self:

@@ -160,10 +160,10 @@ def load(path: Path, name: str, kind: type[R]) -> Table[R]:
     return Table(name, kind, tuple(rows))
 
 
-def columns_of(kind: type[Any]) -> dict[str, Any]:
+def columns_of(kind: type[object]) -> dict[str, object]:
     """The columns of a row with their annotations, in the book's order."""
     hints = typing.get_type_hints(kind, include_extras=True)
-    return {each.name: hints[each.name] for each in dataclasses.fields(kind)}
+    return {name: hints[name] for name in names_of(kind)}
 
 
 def key_of(row: Row) -> str:
