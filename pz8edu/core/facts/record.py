@@ -15,7 +15,7 @@ from typing import Any, Protocol, Self, cast
 
 from pz8edu.core.frozen import Keys, Way, refused
 from pz8edu.core.in_force import Function
-from pz8edu.core.records import cached, fields_of, names_of
+from pz8edu.core.records import cached, fields_of, names_of, replaced
 
 
 class Asking(Protocol):
@@ -89,7 +89,7 @@ class Record(_Inside):
         """The same record with some fields changed; what is not filled in yet stays so."""
         run = UNFILLED.get(id(self))
         if run is None:
-            return dataclasses.replace(cast(Any, self), **named)  # type: ignore[no-any-return]
+            return replaced(self, **named)
         return cast(Self, run.taken(type(self), self, named))
 
     def __getstate__(self) -> dict[str, object]:

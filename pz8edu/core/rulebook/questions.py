@@ -8,9 +8,10 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from pz8edu.core.in_force import Function
+from pz8edu.core.records import replaced
 from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
@@ -142,7 +143,7 @@ def inherited(
             told: JSON = {"id": own, "parent_id": name if own != name else "", **said}
             told |= {"also_reads": ()} if "readings" in said and "also_reads" not in said else {}
             told |= _own(question, modules, rules)
-            children.append(dataclasses.replace(cast(Any, question), **told))
+            children.append(replaced(question, **told))
         children += (followed_by or {}).get(name, ())
     return tuple(children)
 

@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Self, SupportsIndex, TypeVar, cast, dataclass_
 from pz8edu.core.facts.record import Record
 from pz8edu.core.frozen import Hashed, key_of
 from pz8edu.core.in_force import OwnRules
-from pz8edu.core.records import FrozenRecord, cached, fields_of
+from pz8edu.core.records import FrozenRecord, cached, fields_of, replaced
 from pz8edu.core.rulebook.beyond import beyond, book_has
 from pz8edu.core.rulebook.domain import JSON, Domain, Number, NumberDomain, Whole, WholeDomain, WordDomain
 from pz8edu.core.rulebook.own_rules import as_printed, check_own, under_own_rules
@@ -262,7 +262,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
             raise BadInput(all_of(list(map(str, faults.values()))))
         if not values:
             return self
-        changed = cast(Self, dataclasses.replace(cast(Any, self), **values))
+        changed = replaced(self, **values)
         changed.check()
         return changed
 
@@ -316,7 +316,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
         if table_name in self.left_out():
             raise BadInput(f"{self.system} does not print {table_name}: it cannot be changed")
         if table_name in self.tables() and (cell.count("/") or isinstance(value, Mapping)):
-            printed: Table[Any] = values.get(table_name, getattr(self, table_name))
+            printed: Table[Row] = values.get(table_name, getattr(self, table_name))
             book = self._book_table(table_name)
             for row, column, new in _cells(name, cell, value):
                 known = book.domain(column)
@@ -337,9 +337,9 @@ class Ruleset(Record, FrozenRecord, by_name=True):
         names = [f"{each}/row/column" if each in tables else each for each in self.declared()]
         return unknown(f"number, reading or table of {self.system}", name, names)
 
-    def _book_table(self, name: str) -> Table[Any]:
+    def _book_table(self, name: str) -> Table[Row]:
         """A table as printed."""
-        return cast("Table[Any]", getattr(printed_rules(type(self)), name))
+        return cast("Table[Row]", getattr(printed_rules(type(self)), name))
 
     def domain(self, name: str) -> Domain:
         """What a number, a reading or a cell may be; raises BadInput for a name that the ruleset has not."""

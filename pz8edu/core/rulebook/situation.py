@@ -21,7 +21,7 @@ from pz8edu.errors import BadInput, unknown
 
 Given = Mapping[str, Any]
 """Values of inputs, or figures of an answer, by name."""
-Values = Mapping[str, tuple[Any, ...]]
+Values = Mapping[str, tuple[object, ...]]
 """The values that each of some inputs takes, by name."""
 
 

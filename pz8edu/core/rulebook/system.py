@@ -8,6 +8,7 @@ from dataclasses import field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, cast
 
 from pz8edu.core.facts.wiring import wire, wire_made
@@ -221,7 +222,7 @@ class System:
         for name in ("tabletop", "play", "play_solo"):
             self._module(name)
 
-    def _module(self, name: str) -> Any:
+    def _module(self, name: str) -> ModuleType | None:
         """A module of this book that is read when it is wanted, after those of its parents; None without."""
         found = None
         for kind in reversed(as_printed(type(self.rules)).__mro__):
@@ -322,7 +323,7 @@ class System:
 
 
 @cache
-def _module_of(book: str, name: str) -> Any:
+def _module_of(book: str, name: str) -> ModuleType | None:
     """A module of a package, with its functions wired; None where it has none of that name."""
     if not book or find_spec(f"{book}.{name}") is None:
         return None

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Generic, TypeVar, cast, dataclass_transform
+from typing import Any, Generic, TypeVar, dataclass_transform
 
-from pz8edu.core.records import FrozenRecord, names_of
+from pz8edu.core.records import FrozenRecord, names_of, replaced
 from pz8edu.core.rulebook.beyond import limited_to
 from pz8edu.core.rulebook.domain import Domain, domain_of
 from pz8edu.errors import BadInput, all_of, unknown
@@ -94,7 +94,7 @@ class Table(Mapping[str, R], Generic[R]):
         row = self[key]
         known = domain or self.domain(column)
         cell = read_cell(columns_of(self.kind)[column], value, f"{self.name}/{key}/{column}", known)
-        new = dataclasses.replace(cast(Any, row), **{column: cell})
+        new = replaced(row, **{column: cell})
         return Table(self.name, self.kind, tuple(new if old is row else old for old in self.rows))
 
     def _check_column(self, column: str) -> None:

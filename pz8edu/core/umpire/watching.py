@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
-from pz8edu.core.records import names_of
+from pz8edu.core.records import cached, names_of
 
 T = TypeVar("T")
 
@@ -15,14 +14,14 @@ def watched(record: T, seen: set[str]) -> T:
 
     It is a key by itself: compared or hashed, none of its fields counts as looked at.
     """
-    kind: Any = type(record)
+    kind: type[object] = type(record)
     copy = object.__new__(_watching(kind))
     inside = object.__getattribute__(copy, "__dict__")
     inside.update({name: getattr(record, name) for name in names_of(kind)}, _seen=seen)
     return cast(T, copy)
 
 
-@cache
+@cached
 def _watching(kind: type[object]) -> type[object]:
     names = frozenset(names_of(kind))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.own_rules import under
@@ -126,5 +125,5 @@ def sensitivity(
 
 def fields_of_figure(figure: Figure, rules: Ruleset) -> tuple[str, ...]:
     """The fields of the ruleset that a figure looks at."""
-    own: Any = under(figure.question, rules)
+    own = under(figure.question, rules)
     return fields_read(rules, lambda watched: replace(figure, question=own).of(watched))
