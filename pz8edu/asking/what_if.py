@@ -12,6 +12,7 @@ from pz8edu.algebra.exact import Exact
 from pz8edu.algebra.polynomial import MOST_TERMS, TooManyTerms
 from pz8edu.algebra.weight import Weight
 from pz8edu.asking.formulas import Formulas
+from pz8edu.asking.loadable import loadable
 from pz8edu.asking.unknown import Unknown
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chance.distribution import Distribution
@@ -21,7 +22,6 @@ from pz8edu.core.rolls.roll import Roll
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.umpire.enumerating import Enumerating
-from pz8edu.core.umpire.loadable import loadable
 from pz8edu.errors import BadInput, unknown
 
 T = TypeVar("T")

@@ -14,8 +14,8 @@ from fractions import Fraction
 
 from markupsafe import Markup
 
+from pz8edu.asking.looked_at import FactLook, looked_at
 from pz8edu.core.facts.fact import Fact, Refused
-from pz8edu.core.facts.looked_at import FactLook, looked_at
 from pz8edu.core.facts.run import OF_RULES, Taken
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rulebook.own_rules import under
