@@ -24,8 +24,8 @@ MOST_LINES = {
     "board": 4_415,
     "turns": 930,
     "games": 1_180,
-    "show": 2_290,
-    "asking": 2_450,
+    "show": 2_285,
+    "asking": 2_440,
     "desk": 6_690,
     "packing": 1_465,
     "decisions": 605,
@@ -33,7 +33,7 @@ MOST_LINES = {
     "printing": 320,
     "analysis": 2_650,
     "systems": 42_445,
-    "pz8edu without systems": 41_870,
+    "pz8edu without systems": 41_855,
     "pz8widgets": 24_805,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from pz8edu import BadInput, ask, odds, system
-from pz8edu.asking.looked_at import FactLook, looked_at
-from pz8edu.asking.why import plain_word, why
+from pz8edu.asking.why import FactLook, looked_at, plain_word, why
 from pz8edu.core.facts.fact import RULES, SITUATION, Refused
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rulebook.draws import drawn_situations, listed_values
