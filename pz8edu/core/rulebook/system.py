@@ -53,7 +53,7 @@ class Calculator(AskedByName):
 
     section: str
     situation: type[Situation]
-    rule: Function
+    rule: Callable[..., Any]
     outcomes: tuple[str, ...] | None = None
     grammar: str = ""
     pattern: str = ""
@@ -108,7 +108,7 @@ class BoardCheck(AskedByName):
     """A question about the board, as it is asked by name: `answer(situation, rules)` gives the result."""
 
     situation: type[Situation]
-    answer: Function
+    answer: Callable[..., Any]
     result: str
     section: str = ""
 

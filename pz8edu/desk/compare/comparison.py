@@ -16,7 +16,6 @@ from pz8edu.asking.ask import question_in, rules_for
 from pz8edu.asking.odds import Odds
 from pz8edu.core.chance.distribution import Distribution, gather
 from pz8edu.core.facts.fact import Refused
-from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Given, Values
 from pz8edu.core.rulebook.system import Calculator, Question, System
@@ -152,7 +151,7 @@ class Comparison(Sequence[Change]):
     def _change(self, row: int) -> Change:
         return Change(self.rows.inputs(row), self.before[row], self.after[row])
 
-    def pairs(self) -> Iterator[tuple[int, JSON, Law, Law]]:
+    def pairs(self) -> Iterator[tuple[int, dict[str, object], Law, Law]]:
         """The situations that change, quickly: the laws before and after, and a number for each such pair."""
         for row in self._largest_first.tolist():
             code = int(self.rows.codes[row])
