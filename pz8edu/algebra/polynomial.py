@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb, prod
-from typing import Any
+from typing import TypeVar
 
 from pz8edu.errors import BadInput
 
+T = TypeVar("T")
 NOT = "not "
 """The symbol "not p" is 1 - p; while odds are worked out it is a symbol of its own, and no sign is lost."""
 
@@ -209,7 +210,7 @@ def too_many_terms(symbols: Sequence[str], terms: int = MOST_TERMS) -> TooManyTe
     )
 
 
-def check_dice(count: int, weights: Mapping[Any, object]) -> None:
+def check_dice(count: int, weights: Mapping[T, object]) -> None:
     """Raise TooManyTerms where the law of so many dice would have too many terms in all.
 
     Dice whose weights are different single terms such as p1 have one for every set of faces.

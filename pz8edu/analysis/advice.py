@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pz8edu.analysis.opponents import Policy, meeting, plays_best
 from pz8edu.analysis.rollouts import under_each
@@ -22,7 +22,7 @@ from pz8edu.turns.moment import CHANCE
 class Advice(NamedTuple):
     """What is best when a number or a reading of the rules has a value, and what that is worth."""
 
-    value: Any
+    value: object
     best: tuple[str, ...]
     worth: Worth
 
@@ -37,7 +37,7 @@ class Flips(tuple[Advice, ...]):
     __slots__ = ()
 
     @property
-    def at(self) -> tuple[Any, ...]:
+    def at(self) -> tuple[object, ...]:
         """The values at which another choice becomes best."""
         pairs = pairwise(self)
         return tuple(other.value for one, other in pairs if set(one.best) != set(other.best))

@@ -6,11 +6,11 @@ import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from typing import Any
 
 from pz8edu.analysis.foresight import Foresight
 from pz8edu.analysis.luck import Analysis, Line
 from pz8edu.analysis.puzzles import Puzzle, made, rules_told
+from pz8edu.core.rulebook.situation import Given
 from pz8edu.errors import BadInput, shown
 from pz8edu.games.game import Game, Node
 from pz8edu.games.positions import read_position
@@ -76,7 +76,7 @@ def of_line(game: Game, line: Line, seen: Foresight) -> OwnPuzzle | None:
     return own if own.game.moment == moment else None
 
 
-def own_puzzle(told: Mapping[str, Any]) -> OwnPuzzle:
+def own_puzzle(told: Given) -> OwnPuzzle:
     """The puzzle that was kept as `as_json` tells it. Raises BadInput for what is none."""
     names = {each.name for each in fields(OwnPuzzle)}
     try:

@@ -6,7 +6,7 @@ takes the most, the other the least, chance the mean. What is solved proves itse
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from pz8edu.algebra.elimination import strongly_connected
@@ -135,17 +135,6 @@ class Solved:
             rows.append(row)
         for number, worth in zip(group, eliminated(rows), strict=True):
             self.worths[number] = worth
-
-    # --- proofs
-    def better_choices(self) -> Iterator[tuple[int, int]]:
-        """Position and choice, wherever one is better than the position is said to be: none, if solved."""
-        for number, side in enumerate(self.positions.sides):
-            if side == CHANCE:
-                continue
-            sign = 1 if side == self.first else -1
-            for at, worth in enumerate(self.of_choices(number)):
-                if (worth - self.worths[number]) * sign > 0:
-                    yield number, at
 
     def under(self, ends: Mapping[int, Fraction], taken: Callable[[int], Sequence[Way]]) -> list[Fraction]:
         """The mean of `ends` from every position where the choices `taken` are, each with the same chance.

@@ -59,7 +59,7 @@ def odds(
     /,
     *,
     reading: str | None = None,
-    rules: Any = None,
+    rules: object = None,
     **more: Any,
 ) -> Odds:
     """The exact odds of a calculator; everything else as `ask`.
@@ -84,7 +84,7 @@ def results(
     /,
     *,
     reading: str | None = None,
-    rules: Any = None,
+    rules: object = None,
     **more: Any,
 ) -> Results:
     """The named results of a chain; everything else as `ask`. `chain_of` gives the chain itself.
@@ -105,7 +105,7 @@ def check(
     /,
     *,
     reading: str | None = None,
-    rules: Any = None,
+    rules: object = None,
     **more: Any,
 ) -> Any:
     """The result of a board check, as the question says it; everything else as `ask`.
@@ -150,7 +150,7 @@ def exact_answer(
     return question.answer(situation, rules)
 
 
-def situation_of(question: Question, inputs: Inputs, beyond_the_book: bool = False) -> Any:
+def situation_of(question: Question, inputs: Inputs, beyond_the_book: bool = False) -> Situation:
     """The situation that inputs describe, checked by the question's form."""
     named = inputs.plain() if isinstance(inputs, Situation) else inputs
     return question.situation.read(named, beyond_the_book=beyond_the_book)
@@ -175,7 +175,7 @@ def home_of(question: Question, rules: Ruleset) -> System:
     """The system of a question that is given by itself."""
     if rules.system in ids():
         return system(rules.system)
-    kept: dict[type[Any], tuple[Any, ...]] = {type(question): (question,)}
+    kept: dict[type[Question], tuple[Any, ...]] = {type(question): (question,)}
     return System(
         title=rules.system,
         era="",

@@ -11,7 +11,7 @@ from pz8edu.core.facts.fact import KnownLaws, Refused
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.situation import Given
+from pz8edu.core.rulebook.situation import Given, Situation
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.tree import AnyTree, Tree
 from pz8edu.core.umpire.enumerating import Enumerating
@@ -42,7 +42,7 @@ class Odds(Distribution[str]):
         self,
         law: Distribution[str],
         question: Calculator,
-        situation: Any,
+        situation: Situation,
         rules: Ruleset,
         further: Given | None = None,
     ) -> None:
@@ -147,7 +147,7 @@ class Odds(Distribution[str]):
         return changed.map(self.question.word)
 
 
-def odds_of(question: Calculator, situation: object, rules: Ruleset, memo: Memo | None = None) -> Odds:
+def odds_of(question: Calculator, situation: Situation, rules: Ruleset, memo: Memo | None = None) -> Odds:
     """The odds of a calculator; `memo` remembers what the next situations share, under any rules."""
     law: Law | Refused
     if memo is None:
@@ -172,7 +172,7 @@ def laws_of(rule: Callable[..., object], kind: type[object], rules: Ruleset, mem
     return laws
 
 
-def drawn_tree(question: Calculator, situation: object, rules: Ruleset) -> AnyTree:
+def drawn_tree(question: Calculator, situation: Situation, rules: Ruleset) -> AnyTree:
     """The drawn tree of a calculator; sub-rules stand inside it unless that makes it too big to read."""
     whole = Enumerating(unfold=True, max_leaves=MOST_DRAWN).tree(question.rule, situation, rules)
     if not whole.is_cut:
@@ -189,7 +189,7 @@ def _where(question: Calculator, rules: Ruleset) -> Calculator | tuple[str, str]
 def _odds(
     law: Distribution[str],
     where: Calculator | tuple[str, str],
-    situation: object,
+    situation: Situation,
     rules: Ruleset,
     further: Mapping[str, object],
 ) -> Odds:

@@ -14,8 +14,10 @@ from pz8edu.asking.step import Step, share
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.rolls.roll import Thrown
 from pz8edu.core.rolls.throw import Law
+from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Given, Situation
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.core.tree.closing import TO_BE_DECIDED, before_decisions
 from pz8edu.core.tree.node import Branch
@@ -39,7 +41,7 @@ class StepThrough:
     """
 
     def __init__(
-        self, question: Calculator, situation: Any, rules: Ruleset, dice: Mapping[str, Any] | None = None
+        self, question: Calculator, situation: Situation, rules: Ruleset, dice: Given | None = None
     ) -> None:
         self.question = under(question, rules)
         self.situation = situation
@@ -52,7 +54,7 @@ class StepThrough:
 
     # --- the dice
     @property
-    def dice(self) -> dict[str, Any]:
+    def dice(self) -> JSON:
         """The dice on the table by label, in the order in which they fell; faces for a handful."""
         return dict(self._dice)
 
@@ -63,7 +65,7 @@ class StepThrough:
         """
         self._throw({label: value})
 
-    def roll(self, source: random.Random) -> dict[str, Any]:
+    def roll(self, source: random.Random) -> JSON:
         """Throw all dice that are called for now; nothing when the rule has come to its end.
 
         Raises BadInput where no die is called for, but a decision.

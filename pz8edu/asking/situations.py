@@ -5,12 +5,12 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Sequence
 from math import prod
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from pz8edu.core.rulebook.situation import Given, Situation, Values
 from pz8edu.errors import BadInput
 
-Column: TypeAlias = tuple[str, int | None, list[Any]]
+Column: TypeAlias = tuple[str, int | None, list[object]]
 """A field by name, the input that it varies with by place, and its values."""
 MOST = 100_000_000
 """More situations than this are refused: a table of them would not fit into memory."""
@@ -61,12 +61,12 @@ class Situations:
     def __len__(self) -> int:
         return prod(self.sizes)
 
-    def situation(self, row: int) -> Any:
+    def situation(self, row: int) -> Situation:
         """The record of a row; it is not checked whether its inputs go together."""
         placed = zip(self._read.items(), places(row, self.sizes), strict=True)
         return self.kind(**self._fields | {name: listed[place] for (name, listed), place in placed})
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Situation]:
         return map(self.situation, range(len(self)))
 
     def columns(self, part: Sequence[slice] | None = None) -> Iterator[Column]:

@@ -41,15 +41,15 @@ class Dice:
 
     label: str
     what: str
-    values: tuple[Any, ...]
+    values: tuple[object, ...]
     count: int
-    faces: tuple[Any, ...]
+    faces: tuple[object, ...]
     shows: Any = None
     fell: tuple[object, ...] = ()
-    kinds: tuple[Any, ...] = ()
+    kinds: tuple[object, ...] = ()
 
     @classmethod
-    def of(cls, die: Thrown[Any], lies: object) -> Dice:
+    def of(cls, die: Thrown[object], lies: object) -> Dice:
         """The dice of a throw, with what lies there; None before they fall."""
         handful, values = die.throw.handful, by_size(die.law.support)
         if handful is None:
@@ -93,7 +93,7 @@ class Answer:
     words: str
     verdict: str
     chance: Fraction
-    faces: tuple[Any, ...]
+    faces: tuple[object, ...]
     throws: str
 
     @classmethod

@@ -29,11 +29,11 @@ class Unknown:
     """How an umpire takes it: "override" for a question, "loaded" for a die."""
     label: str
     faces: tuple[Any, ...]
-    face: Any = None
-    others: Mapping[Any, int] | None = None
+    face: object = None
+    others: Mapping[object, int] | None = None
 
     @cached_property
-    def names(self) -> dict[Any, str]:
+    def names(self) -> dict[object, str]:
         """The symbols by face: p, or p1 to p6."""
         return {face: f"p{face}" for face in self.faces} if self.face is None else {self.face: "p"}
 
@@ -55,7 +55,7 @@ class Unknown:
         p = unknown_chance("p").weights
         return self.law(p[1], p[0], 1)
 
-    def values(self, value: Any) -> dict[str, Fraction]:
+    def values(self, value: object) -> dict[str, Fraction]:
         """The symbols' values: of one chance, or of a mapping with the chance of every face.
 
         Raises BadInput for what is no chance, for an unknown face, and for chances that do not add up to 1.

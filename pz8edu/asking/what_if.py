@@ -12,6 +12,7 @@ from pz8edu.algebra.exact import Exact
 from pz8edu.algebra.polynomial import MOST_TERMS, TooManyTerms
 from pz8edu.algebra.weight import Weight
 from pz8edu.asking.formulas import Formulas
+from pz8edu.asking.loadable import loadable
 from pz8edu.asking.unknown import Unknown
 from pz8edu.core.chains.chain import Chain
 from pz8edu.core.chance.distribution import Distribution
@@ -19,8 +20,8 @@ from pz8edu.core.chance.exact import as_exact, from_chances
 from pz8edu.core.chance.indistinguishable_faces import grouped_die, indistinguishable_faces
 from pz8edu.core.rolls.roll import Roll
 from pz8edu.core.rolls.throw import Law
+from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.umpire.enumerating import Enumerating
-from pz8edu.core.umpire.loadable import loadable
 from pz8edu.errors import BadInput, unknown
 
 T = TypeVar("T")
@@ -210,7 +211,7 @@ def what_if(subject: Any, /, *inputs: Any, **change: Unpack[Loads]) -> Any:
     of, usual = changed(dice, questions, found.questions, change)
 
     def law_with(law: Law) -> Distribution[object]:
-        told: dict[str, Any] = of.played(law)
+        told: JSON = of.played(law)
         found: Law = Enumerating(draw=False, **told).tree(subject, *inputs).distribution
         return found
 

@@ -7,20 +7,22 @@ a step by itself, and its docstring says what it is and where the book has it.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Any
 
 from markupsafe import Markup
 
-from pz8edu.core.facts.fact import Fact, Refused
-from pz8edu.core.facts.looked_at import FactLook, looked_at
-from pz8edu.core.facts.run import OF_RULES, Taken
+from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, KnownLaws, Raised, Refused, Total
+from pz8edu.core.facts.record import Record
+from pz8edu.core.facts.run import OF_RULES, FactRow, Taken, fields_of_rules
+from pz8edu.core.in_force import run_under
+from pz8edu.core.records import names_of
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, Question
 from pz8edu.core.rulebook.table import Table
 from pz8edu.errors import BadInput, shown
@@ -69,7 +71,7 @@ def _list(reasons: tuple[Reason, ...]) -> Markup:
     return Markup("<ul class='pz8-why'>{}</ul>").format(Markup().join(items)) if reasons else Markup()
 
 
-def why(question: Question, situation: Any, rules: Ruleset) -> Why:
+def why(question: Question, situation: Situation, rules: Ruleset) -> Why:
     """What a calculator or a board check looked at in a situation, whatever the dice show.
 
     Raises BadInput for a chain, and what the question itself refuses.
@@ -156,3 +158,62 @@ def plain_word(value: object) -> str:
 
 def _spaced(name: str) -> str:
     return name.replace("_", " ")
+
+
+# --- what a rule looks at in one situation
+@dataclass(frozen=True)
+class FactLook:
+    """One thing that was looked at, whatever falls: a field of situation or ruleset by name, or a fact.
+
+    `value` is what it comes to; the rows of modifiers that apply, the exception of what refuses. `inside` is
+    what a fact looked at itself, in its order.
+    """
+
+    what: str | Fact
+    value: object
+    inside: tuple[FactLook, ...] = ()
+
+
+def looked_at(
+    how: str, function: Callable[..., object], situation: Record, rules: Record
+) -> tuple[object, tuple[FactLook, ...]]:
+    """What a function of a situation and a ruleset comes to, and what it looked at on the way.
+
+    `how` is "whole" for the law of a rule, "value" for any other function. Raises what a rule raises that
+    contradicts itself (`Impure`).
+    """
+    known, kind = KnownLaws(), type(situation)
+    told = {name: getattr(situation, name) for name in names_of(kind)}
+    told |= {what: getattr(rules, name) for what, name in fields_of_rules(rules).items()}
+    numbers: dict[str | Fact, int] = {what: known.values.of(value) for what, value in told.items()}
+    row = FactRow(known, kind, rules, numbers)
+    key = ((SITUATION, kind), (RULES, type(rules)))
+    fact = known.fact(how, function, (SITUATION, RULES), key)
+    came_to = (known.laws if how == "whole" else known.values).things[row.at(fact)]
+    return came_to, tuple(_inside(row, fact))
+
+
+def _inside(row: FactRow, fact: Fact) -> Iterator[FactLook]:
+    """What a fact looked at, along its forks."""
+    ways, way = fact.ways, None
+    while isinstance(step := ways[way], Fork):
+        number = row.at(step.on)
+        value = row.known.values.things[number]
+        if isinstance(step.on, str):
+            yield FactLook(step.on, value)
+        elif value is not INLINE:  # what it looked at then stands beside it
+            value = value.fault if type(value) is Raised else value
+            yield FactLook(step.on, _rows(row, step.on, value), tuple(_inside(row, step.on)))
+        ways, way = step.ways, number
+
+
+def _rows(row: FactRow, fact: Fact, value: object) -> object:
+    """The rows of modifiers, of which a fact has the total; any other value as it is.
+
+    Modifiers made of others that were given by their total have only that.
+    """
+    if type(value) is not Total:
+        return value
+    rows = run_under(fact.own, row.known.fact, ("rows", fact.function, fact.args, fact), {})
+    found = row.known.values.things[row.at(rows)]
+    return value.total if found is INLINE else found

@@ -19,6 +19,7 @@ from pz8edu.board.hexes import (
 from pz8edu.board.position import Place, Position, U
 from pz8edu.board.scene import Mark, Shape
 from pz8edu.board.tabletop import BoardState, Tabletop
+from pz8edu.core.rulebook.domain import JSON
 
 Ending = tuple[Hex, int | None, int | None]
 """A hex, the side faced and the level, as far as a piece has them."""
@@ -54,7 +55,7 @@ class HexTabletop(Tabletop[U]):
         """The side of its hex that something faces."""
         return bearing_facing(state.places[name].facing or 0)
 
-    def noted(self, name: str, place: Place) -> dict[str, Any]:
+    def noted(self, name: str, place: Place) -> JSON:
         """Where a base stands, as its file says it: by column and row."""
         q, r = hex_at(place.x, place.y)
         facing = None if place.facing is None else bearing_facing(place.facing)

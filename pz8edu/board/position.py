@@ -85,7 +85,7 @@ class Position(Generic[U]):
             object.__setattr__(self, "_hash", known)
             return known
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {**vars(self), "known": {}, "_with": {}}
 
     def place(self, name: str) -> Place:

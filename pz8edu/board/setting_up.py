@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pz8edu.board.position import Place
-from pz8edu.board.tabletop import BoardState, Tabletop
+from pz8edu.board.tabletop import AnyTabletop, BoardState
 from pz8edu.core.rulebook.domain import (
+    JSON,
     Domain,
     ListDomain,
     NullableDomain,
@@ -90,7 +91,7 @@ class SettingUp:
         return kind(home, setup)
 
     @cached_property
-    def table(self) -> Tabletop[Any]:
+    def table(self) -> AnyTabletop:
         """The table as it stands."""
         return self.home.tabletop(self.setup)
 
@@ -176,7 +177,7 @@ class SettingUp:
         self.home.tabletop(setup).start()
         return type(self)(self.home, setup)
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> JSON:
         """What its file says, to be changed."""
         return deepcopy(file_inputs(self.setup))
 
@@ -278,13 +279,13 @@ class SettingUp:
         found = self.read(plain)
         return found.read(found.told())
 
-    def follows(self, listed: str, row: Mapping[str, object]) -> dict[str, Any]:
+    def follows(self, listed: str, row: Mapping[str, object]) -> dict[str, object]:
         """What the row of a printed list says of an entry that names it, where the book reads it so."""
         item = self.lists[listed]
         follows = getattr(item.kind, "follows", None) if isinstance(item, RecordDomain) else None
         return dict(follows(row)) if follows else {}
 
-    def led(self, thing: Thing, given: Mapping[str, object]) -> dict[str, Any]:
+    def led(self, thing: Thing, given: Mapping[str, object]) -> dict[str, object]:
         """What an entry now says: what followed from its row goes with the row."""
         followed = self.follows(thing.listed, self.entry(thing).plain())
         fields = self.inputs_of(thing.listed)
@@ -306,7 +307,7 @@ class SettingUp:
     @cached_property
     def palette(self) -> dict[str, tuple[str, Any]]:
         """What can be put down, by its words: rows of printed lists, and units as on the book's tables."""
-        found: dict[str, tuple[str, Any]] = {}
+        found: dict[str, tuple[str, object]] = {}
         for listed in self.lists:
             fields = self.inputs_of(listed)
             closed = {each for each, known in fields.items() if isinstance(known.domain, WordDomain)}
@@ -322,15 +323,15 @@ class SettingUp:
 
 
 @lru_cache(maxsize=16)
-def kinds_of(home: System) -> Mapping[str, tuple[str, Any]]:
+def kinds_of(home: System) -> Mapping[str, tuple[str, object]]:
     """What stands on the tables of a book, by its words."""
-    found: dict[str, tuple[str, Any]] = {}
+    found: dict[str, tuple[str, object]] = {}
     for table in map(home.tabletop, home.tabletops):
         found = dict(kinds_on(SettingUp(home, table.set_up))) | found
     return found
 
 
-def kinds_on(set_up: SettingUp) -> Iterator[tuple[str, tuple[str, Any]]]:
+def kinds_on(set_up: SettingUp) -> Iterator[tuple[str, tuple[str, object]]]:
     """What stands on a table, without its place, side and state, by its words."""
     state, plain = BoardState(set_up.table.start()), set_up.told()
     for name, thing in set_up.things.items():
@@ -387,7 +388,7 @@ def shifted(points: list[list[float]], at: list[Any]) -> list[list[float]]:
     return [[round(part + more, 3) for part, more in zip(point, by, strict=True)] for point in points]
 
 
-def renamed(value: Any, name: str, after: str) -> Any:
+def renamed(value: object, name: str, after: str) -> Any:
     """The same where somebody refers to a thing by another name, or no longer."""
     if isinstance(value, list):
         return [renamed(each, name, after) for each in value]

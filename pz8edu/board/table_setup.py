@@ -18,7 +18,7 @@ from pz8edu.board.position import Marker, Place, Position
 from pz8edu.board.scene import Base, Line, Scene, Shape, Wedge
 from pz8edu.board.shot import Aim, faces
 from pz8edu.board.tabletop import BoardState, Fact, once_a_position
-from pz8edu.core.rulebook.domain import Help, Number
+from pz8edu.core.rulebook.domain import JSON, Help, Number
 from pz8edu.core.rulebook.draws import listed_values
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.errors import BadInput, unknown
@@ -207,7 +207,7 @@ class SetupTable(FieldTabletop[P]):
         """What its file says of it."""
         return self.setup
 
-    def noted(self, name: str, place: Place) -> dict[str, Any]:
+    def noted(self, name: str, place: Place) -> JSON:
         """Where a base stands, as its file says it: in lengths of the book."""
         scale = float(self.scale)
         return super().noted(name, place._replace(x=place.x / scale, y=place.y / scale))

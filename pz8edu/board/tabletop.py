@@ -13,7 +13,8 @@ from pz8edu.board.bearings import point_at
 from pz8edu.board.position import Place, Position, U
 from pz8edu.board.scene import Scene
 from pz8edu.core.records import FrozenRecord
-from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.domain import JSON
+from pz8edu.core.rulebook.situation import Given, Situation
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -121,7 +122,7 @@ class Asked(FrozenRecord):
     """
 
     calculator: str
-    inputs: Mapping[str, Any]
+    inputs: Given
     why_not: str = ""
     counted: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
@@ -147,12 +148,14 @@ class Tabletop(Generic[U]):
         """Does anything on it lie hidden?"""
         return False
 
+    scenario: Situation
+
     @property
     def set_up(self) -> Situation:
         """What its file says of it."""
-        raise NotImplementedError
+        return self.scenario
 
-    def noted(self, name: str, place: Place) -> dict[str, Any]:
+    def noted(self, name: str, place: Place) -> JSON:
         """Where a base stands, as its file says it."""
         at = {"x": round(place.x, 3), "y": round(place.y, 3)}
         return at if place.facing is None else {**at, "facing": round(place.facing, 1)}
@@ -213,3 +216,7 @@ class Tabletop(Generic[U]):
     def settle(self, name: str, place: Place, position: Position[U]) -> Place:
         """Where a base comes to rest when it is let go; `position` is that before it was moved."""
         return place
+
+
+AnyTabletop = Tabletop[Any]
+"""A table of any book."""

@@ -6,10 +6,10 @@ import argparse
 import re
 import shlex
 from collections.abc import Mapping
-from typing import Any
 
 from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import Commands, add_rules, inputs_from, rules_from, say
+from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.system import System
 from pz8edu.desk.backwards.cheapest import Goal, cheapest_change, goal
 from pz8edu.desk.backwards.sensitivity import sensitivity
@@ -60,7 +60,7 @@ def _question(command: argparse.ArgumentParser) -> None:
     add_rules(command)
 
 
-def _asked(chosen: argparse.Namespace) -> tuple[tuple[System, str, Mapping[str, object]], dict[str, Any]]:
+def _asked(chosen: argparse.Namespace) -> tuple[tuple[System, str, Mapping[str, object]], JSON]:
     """Which question with which inputs; which figure of it, and under which rules."""
     if len(chosen.words) < 2:
         raise BadInput(f"name a system and a question, such as: {FIND}; the systems are {listed(ids())}")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pz8edu.commands.progress import ProgressLine
 from pz8edu.commands.words import Commands, add_rules, check_given, inputs_from, over_in, rules_from, say
+from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.situation import Given, Values
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, ChainQuestion, System
 from pz8edu.desk.compare.comparison import Comparison, Rules, asked_under, compare, ruleset_of
@@ -49,7 +50,7 @@ def add(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Print how many situations change, and the largest changes, those that are alike together."""
     asked = compared(chosen)
-    how: dict[str, Any] = {"first": asked.first, "second": asked.second, "over": asked.over}
+    how: JSON = {"first": asked.first, "second": asked.second, "over": asked.over}
     found: Comparison | Everywhere
     with ProgressLine("situations") as line:
         inside = any("." in name for name in asked.over)

@@ -6,7 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from pz8edu.asking.ask import rules_for, situation_of
 from pz8edu.asking.json_lines import exact_json
@@ -85,7 +85,7 @@ def over_in(
     An input by itself takes all its values; `all` is every input that is `free`. Raises BadInput for what no
     form has.
     """
-    found: dict[str, tuple[Any, ...]] = {}
+    found: dict[str, tuple[object, ...]] = {}
     texts = [",".join(free)] if texts == ["all"] and free else texts
     for part in ",".join(texts).split(","):
         name, equals, written = (each.strip() for each in part.partition("="))

@@ -33,6 +33,7 @@ from pz8edu.core.rulebook.domain import Whole as Whole
 from pz8edu.core.rulebook.domain import WholeDomain as WholeDomain
 from pz8edu.core.rulebook.domain import Word as Word
 from pz8edu.core.rulebook.domain import WordDomain as WordDomain
+from pz8edu.core.rulebook.domain import as_json as as_json
 from pz8edu.core.rulebook.questions import Texts as Texts
 from pz8edu.core.rulebook.questions import inherited as inherited
 from pz8edu.core.rulebook.ruleset import Ruleset as Ruleset
@@ -41,9 +42,9 @@ from pz8edu.core.rulebook.ruleset import number as number
 from pz8edu.core.rulebook.ruleset import printed_rules as printed_rules
 from pz8edu.core.rulebook.ruleset import reading as reading
 from pz8edu.core.rulebook.ruleset import table as table
-from pz8edu.core.rulebook.sequence import Step as Step
 from pz8edu.core.rulebook.shelf import Shelf as Shelf
 from pz8edu.core.rulebook.situation import FromRules as FromRules
+from pz8edu.core.rulebook.situation import Nothing as Nothing
 from pz8edu.core.rulebook.situation import RowOf as RowOf
 from pz8edu.core.rulebook.situation import Situation as Situation
 from pz8edu.core.rulebook.system import BoardCheck as BoardCheck
@@ -51,6 +52,7 @@ from pz8edu.core.rulebook.system import Calculator as Calculator
 from pz8edu.core.rulebook.system import ChainQuestion as ChainQuestion
 from pz8edu.core.rulebook.system import System as System
 from pz8edu.core.rulebook.table import Row as Row
+from pz8edu.core.rulebook.table import Step as Step
 from pz8edu.core.rulebook.table import Table as Table
 from pz8edu.core.tree.decision import Decision as Decision
 from pz8edu.core.tree.open_tree import OpenTree as OpenTree

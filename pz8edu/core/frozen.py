@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import fields
 from decimal import Decimal
 from enum import Enum, Flag
 from fractions import Fraction
@@ -14,7 +13,7 @@ from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, Metho
 from typing import Any, NoReturn
 
 from pz8edu.core.in_force import IN_FORCE, run_under
-from pz8edu.core.records import FrozenRecord
+from pz8edu.core.records import FrozenRecord, names_of
 from pz8edu.errors import shown
 
 KIT = ("pz8edu.", "pz8widgets.")
@@ -67,7 +66,7 @@ class Keys:
     def __init__(self, of_users: bool) -> None:
         self.of_users = of_users
         self._ways: dict[type, Way] = {}
-        self._plain: set[type[Any]] = {*PLAIN}
+        self._plain: set[type[object]] = {*PLAIN}
 
     def of(self, value: object) -> Hashable:
         """What tells a frozen value from every other one; raises NotFrozen for a value that may change."""
@@ -132,12 +131,12 @@ class Keys:
         kind = type(word)
         return kind, word if kind in self._plain else word.value if isinstance(word, Flag) else word.name
 
-    def _of_record(self, kind: type[Any]) -> Way:
+    def _of_record(self, kind: type[object]) -> Way:
         """The way of a frozen record: field by field, each with its type."""
-        names = tuple(each.name for each in fields(kind))
+        names = names_of(kind)
         worked_out = {name for name in dir(kind) if isinstance(getattr(kind, name, None), cached_property)}
         known, ours = worked_out.union(names), is_of_kit(kind)
-        every: Callable[[Any], Any] = attrgetter(*names) if names else _nothing
+        every: Callable[[object], Any] = attrgetter(*names) if names else _nothing
 
         def key(record: object) -> Hashable:
             values = every(record) if len(names) != 1 else (every(record),)
@@ -257,12 +256,12 @@ def _parts(value: object) -> Iterable[object]:
     return value if isinstance(value, tuple | list | set | frozenset) else ()
 
 
-def is_frozen_record(kind: type[Any]) -> bool:
+def is_frozen_record(kind: type[object]) -> bool:
     """Is it a class of frozen records, all of whose slots are fields?"""
     told = getattr(kind, "__dataclass_params__", None)
     if told is None or not (told.frozen or issubclass(kind, FrozenRecord)):
         return False
-    names = {"__weakref__", "__dict__", "_hash", *(each.name for each in fields(kind))}
+    names = {"__weakref__", "__dict__", "_hash", *names_of(kind)}
     slots = (vars(each).get("__slots__", ()) for each in kind.__mro__)
     return all(names.issuperset((each,) if isinstance(each, str) else each) for each in slots)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from copy import copy
 from enum import Enum
@@ -18,8 +18,10 @@ from typing import Any, ClassVar, TypeVar, cast
 
 from pz8edu.errors import unknown
 
-F = TypeVar("F", bound=Callable[..., Any])
-OwnRules = tuple[tuple[str, Callable[..., Any]], ...]
+Function = Callable[..., Any]
+"""A function of a book, or of one's own: only who calls it knows what it takes and comes to."""
+F = TypeVar("F", bound=Function)
+OwnRules = tuple[tuple[str, Function], ...]
 """The functions of one's own, by the name of what they stand in for."""
 
 
@@ -29,10 +31,10 @@ class Own:
     def __init__(self, rules: OwnRules) -> None:
         self.rules = rules
         self.running: tuple[str, ...] = ()
-        self.instead: dict[Any, Callable[..., Any] | None] = {}
-        self.remembering: dict[Any, Callable[..., Any]] = {}
+        self.instead: dict[Any, Function | None] = {}
+        self.remembering: dict[Any, Function] = {}
 
-    def instead_of(self, printed: Callable[..., object], hook: str = "") -> Callable[..., Any] | None:
+    def instead_of(self, printed: Callable[..., object], hook: str = "") -> Function | None:
         """What is called in place of a printed function, or of a `hook` by its name; None for that itself."""
         if printed not in self.instead:
             name = hook or printed.__qualname__
@@ -43,16 +45,16 @@ class Own:
                 self.instead[printed] = None
         return self.instead[printed]
 
-    def within(self, name: str, mine: Callable[..., object]) -> Callable[..., Any]:
+    def within(self, name: str, mine: Callable[..., object]) -> Function:
         """A function of one's own, while which runs its name means the printed one."""
         other = copy(self)
         other.running, other.instead, other.remembering = (*self.running, name), {}, {}
         return lambda *given, **named: run_under(other, mine, given, named)
 
-    def remembered(self, printed: Any) -> Callable[..., Any]:
+    def remembered(self, printed: Any) -> Function:
         """A function; one that remembers its answers remembers those under these rules by themselves."""
         if not hasattr(printed, "cache_parameters"):
-            return cast("Callable[..., Any]", printed)
+            return cast("Function", printed)
         anew = lru_cache(**printed.cache_parameters())(printed.__wrapped__)
         return self.remembering.setdefault(printed, anew)
 
@@ -60,7 +62,7 @@ class Own:
 class ReadingForm(Own):
     """A form is read and checked as it is printed, whatever is in force; the functions it asks are noted."""
 
-    asked: ClassVar[dict[Callable[..., Any], str]] = {}
+    asked: ClassVar[dict[Function, str]] = {}
 
     def __init__(self, form: str) -> None:
         super().__init__(())
@@ -76,16 +78,18 @@ class ReadingForm(Own):
         """Nothing stands in."""
         self.asked.setdefault(printed, self.form)
 
-    def remembered(self, printed: object) -> Callable[..., Any]:
+    def remembered(self, printed: object) -> Function:
         """The function itself."""
-        return cast("Callable[..., Any]", printed)
+        return cast("Function", printed)
 
 
 IN_FORCE: ContextVar[Own | None] = ContextVar("rules of one's own", default=None)
 """The rules of one's own that are in force now; None: all is as it is printed."""
 
 
-def run_under(own: Own | None, function: Callable[..., Any], given: Any, named: Any) -> Any:
+def run_under(
+    own: Own | None, function: Function, given: Iterable[object], named: Mapping[str, object]
+) -> Any:
     """What a function comes to with such rules in force."""
     before = IN_FORCE.set(own)
     try:
@@ -141,7 +145,7 @@ def takes_the_same(printed: Callable[..., object], own: Callable[..., object]) -
     return bool(bound.arguments.get("self", "self") == "self")
 
 
-def in_its_words(printed: Callable[..., object], own: Callable[..., object]) -> Callable[..., Any]:
+def in_its_words(printed: Callable[..., object], own: Callable[..., object]) -> Function:
     """A function of one's own whose plain words ("destroyed") are those of the printed function's outcomes.
 
     Raises BadInput when it comes to a word that the printed one does not know.

@@ -5,13 +5,14 @@ which was half of the time in which a rule system is imported.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields, replace
 from functools import cache
 from inspect import Parameter, Signature, signature
 from operator import attrgetter
 from typing import Any, NamedTuple, NoReturn, TypeVar, cast, dataclass_transform
 
 F = TypeVar("F", bound=Callable[..., object])
+T = TypeVar("T")
 
 cached = cast("Callable[[F], F]", cache)
 """`functools.cache` for functions of classes: one that is remembered keeps its signature."""
@@ -21,6 +22,11 @@ cached = cast("Callable[[F], F]", cache)
 def fields_of(kind: type[object]) -> tuple[Field[Any], ...]:
     """The fields of a kind of record, in their order."""
     return fields(cast(Any, kind))
+
+
+def replaced(record: T, **named: object) -> T:
+    """The same record with some fields changed."""
+    return cast(T, replace(cast(Any, record), **named))
 
 
 @cached
@@ -34,8 +40,8 @@ class _Form(NamedTuple):
 
     by_place: list[str]
     required: frozenset[str]
-    known: dict[str, Any]
-    made: dict[str, Callable[[], Any]]
+    known: dict[str, object]
+    made: dict[str, Callable[[], object]]
     is_checked: bool
 
 
@@ -49,7 +55,7 @@ def _form(kind: type[object]) -> _Form:
 
 
 @cached
-def _compared(kind: type[object]) -> Callable[[object], Any]:
+def _compared(kind: type[object]) -> Callable[[object], object]:
     """What records of a kind are compared by."""
     names = [each.name for each in fields_of(kind) if each.compare]
     return attrgetter(*names) if names else lambda _: ()
@@ -78,7 +84,7 @@ class FrozenRecord:
         super().__init_subclass__(**options)
         dataclass(init=False, repr=False, eq=False, kw_only=by_name)(cls)
 
-    def __init__(self, *values: Any, **named: Any) -> None:
+    def __init__(self, *values: object, **named: object) -> None:
         by_place, required, known, made, is_checked = _form(type(self))
         given = dict(zip(by_place, values, strict=False), **named) if values else named
         record = self.__dict__
@@ -108,7 +114,7 @@ class FrozenRecord:
             object.__setattr__(self, "_hash", known)
         return known
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return vars(self)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:

@@ -11,6 +11,7 @@ from typing import Any
 
 from pz8edu.algebra.exact import Exact
 from pz8edu.algebra.weight import fraction, whole
+from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.chance.told_apart import same
 from pz8edu.core.tree.closing import closed
 from pz8edu.core.tree.decision import Decision, DecisionNode, decisions_below
@@ -46,7 +47,7 @@ class Point:
     decision: Decision
     worths: Mapping[Any, Exact]
     costs: Mapping[object, Exact]
-    best: tuple[Any, ...]
+    best: tuple[object, ...]
     chance: Exact
     places: tuple[DecisionNode, ...]
 
@@ -56,7 +57,7 @@ class Point:
         return self.decision.label
 
     @property
-    def choice(self) -> Any:
+    def choice(self) -> object:
         """The option that best play takes: of equally good ones the first."""
         return self.best[0]
 
@@ -111,7 +112,7 @@ class BestPlay:
         return closed(self.tree.root, {key: point.choice for key, point in self.by_key.items()})
 
     @property
-    def law(self) -> Any:
+    def law(self) -> Distribution[object]:
         """The odds of the outcomes under best play."""
         return self.closed.distribution if self.points else self.tree.distribution
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from pz8edu.asking.ask import situation_of
+from pz8edu.core.in_force import Function
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
@@ -56,7 +56,7 @@ class Problem:
     section: str
     asks: str
     situation: type[Situation]
-    rule: Callable[..., Any]
+    rule: Function
     goal: Goal
     wanted: str
     left_out: str

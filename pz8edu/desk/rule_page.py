@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import zip_longest
-from typing import Any
 
 from markupsafe import Markup
 
 from pz8edu.core.rulebook.ruleset import Declared, Ruleset
 from pz8edu.core.rulebook.system import Question, System, readings_of
-from pz8edu.core.rulebook.table import Table, columns_of
+from pz8edu.core.rulebook.table import Row, Table, columns_of
 from pz8edu.errors import unknown
 from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.pages.parts import RulePart, parts_of, with_sections
@@ -146,7 +145,7 @@ class Book:
 
     def __init__(self, home: System, rules: Ruleset) -> None:
         self.home = home
-        self.rules: Any = rules
+        self.rules = rules
         self.id = home.id
         self.asked = with_sections(home)
         self.shelves: dict[str, Mapping[str, Declared]] = {
@@ -312,7 +311,7 @@ class Book:
 
     def _table(self, name: str) -> Block:
         told = self.rules.tables()[name]
-        table: Table[Any] = getattr(self.rules, name)
+        table: Table[Row] = getattr(self.rules, name)
         title = f"{name}: {told.meaning} ({self._place(told.section)}) {self._by(told.owner)}".rstrip()
         return Block(title, tuple(columns_of(table.kind)), tuple(map(tuple, table.lines())))
 

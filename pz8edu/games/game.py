@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain, islice
 from random import Random
-from typing import Any
 
 from pz8edu.asking.ask import situation_of
 from pz8edu.asking.odds import Odds, laws_of, odds_of
@@ -16,9 +15,10 @@ from pz8edu.board.position import Place
 from pz8edu.board.setting_up import table_named
 from pz8edu.board.tabletop import Asked
 from pz8edu.core.facts.fact import Refused
+from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.situation import Given, Situation
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.errors import BadInput, unknown
 from pz8edu.games.dice import lay_all, roll_all, words_of
@@ -27,7 +27,7 @@ from pz8edu.turns.choice import Choice, Ending, Key
 from pz8edu.turns.moment import AnyMoment, Turn
 from pz8edu.turns.play import AnyPlay
 
-Law = tuple[tuple[Any, Fraction], ...]
+Law = tuple[tuple[object, Fraction], ...]
 """What may come of a question, as the rule returns it, each with its chance."""
 CERTAIN: Law = ((None, Fraction(1)),)
 
@@ -95,7 +95,7 @@ class Game:
         self._known: dict[object, Odds] = {}
         self._laws: dict[Hashable, Law] = {}
         self._shared: dict[object, object] = {}
-        self.kept: dict[str, Any] = {}
+        self.kept: JSON = {}
 
     def knows_of(self, other: Game) -> None:
         """Odds that another game under the same rules has worked out are not worked out again."""
@@ -201,7 +201,7 @@ class Game:
         return StepThrough(question, situation_of(question, choice.asked.inputs), self.rules)
 
     # --- what is done
-    def play(self, choice: Choice, dice: Mapping[str, Any] | Iterable[str] | None = None) -> Event:
+    def play(self, choice: Choice, dice: Given | Iterable[str] | None = None) -> Event:
         """Make a choice; its dice are rolled, or laid as given: {"to hit": 5} or ["to hit 5"].
 
         Raises BadInput for a choice that is not legal now and for dice that cannot be; the game stays so.

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from pz8edu.board.position import AnyPosition, Marker, Place
-from pz8edu.core.rulebook.domain import Domain, domain_of
+from pz8edu.core.rulebook.domain import JSON, Domain, domain_of
 from pz8edu.errors import BadInput, reason, shown, unknown
 from pz8edu.games.game import Game
 from pz8edu.games.record import THING, bare, thing
@@ -25,7 +25,7 @@ from pz8edu.turns.places import move_to, place_words
 
 CLOCK = re.compile(r"([1-9]\d*)\.([1-9]\d*)")
 UNIT = re.compile(rf" \| ({THING}) (\S+)")
-JSON = json.JSONDecoder()
+DECODER = json.JSONDecoder()
 
 
 def position_line(game: Game) -> str:
@@ -105,7 +105,7 @@ def read_position(line: str, game: Game) -> AnyMoment:
 def read_json(line: str, at: int) -> tuple[dict[str, object], int]:
     """The JSON object that begins somewhere in a line, and where it ends."""
     try:
-        value, end = JSON.raw_decode(line, at)
+        value, end = DECODER.raw_decode(line, at)
     except ValueError as fault:
         raise BadInput(f"{shown(line[at:])} is no JSON: {reason(fault)}") from None
     if not isinstance(value, dict):
@@ -113,7 +113,7 @@ def read_json(line: str, at: int) -> tuple[dict[str, object], int]:
     return value, end
 
 
-def with_base(position: AnyPosition, name: str, place: Place, state: dict[str, Any]) -> AnyPosition:
+def with_base(position: AnyPosition, name: str, place: Place, state: JSON) -> AnyPosition:
     """The position with a base there in that state; of one that came after the start all of it is told."""
     if name in position.places:
         position = position.moved(name, place)
@@ -129,7 +129,7 @@ def with_base(position: AnyPosition, name: str, place: Place, state: dict[str, A
     return replace(position, places=places, units={**position.units, name: fresh})
 
 
-def with_state(position: AnyPosition, name: str, state: dict[str, Any]) -> AnyPosition:
+def with_state(position: AnyPosition, name: str, state: JSON) -> AnyPosition:
     """The position with what a unit's state is told to be. Raises BadInput for what it cannot be."""
     if name not in position.units:
         raise unknown("unit", name, position.units)
@@ -140,7 +140,7 @@ def with_state(position: AnyPosition, name: str, state: dict[str, Any]) -> AnyPo
     return position.with_unit(name, **{word: known[word].read(value, word) for word, value in state.items()})
 
 
-def with_rest(moment: AnyMoment, rest: dict[str, Any]) -> AnyMoment:
+def with_rest(moment: AnyMoment, rest: JSON) -> AnyMoment:
     """The moment with what else a line tells. Raises BadInput for words that a moment has not."""
     known = rest_of(moment)
     for word, value in rest.items():

@@ -177,7 +177,7 @@ def tried(question: Question, rules: Ruleset) -> Heard:
 
 @lru_cache(maxsize=1024)
 def _tried(
-    functions: tuple[Callable[..., object] | None, ...], form: Any, rules: Ruleset, enough: int
+    functions: tuple[Callable[..., object] | None, ...], form: type[Situation], rules: Ruleset, enough: int
 ) -> Heard:
     own = _Hearing(rules.own_rules)
     rule, answer, further, word = (each and (own.instead_of(each) or each) for each in functions)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pz8edu.core.tree.decision import DecisionNode
 from pz8edu.core.tree.node import Branch
@@ -17,7 +17,6 @@ from pz8edu.core.tree.tree import AnyTree
 from pz8edu.core.tree.wording import label_words, sees_words
 from pz8edu.show.outcome_styles import NEUTRAL, OutcomeStyle, svg_defs
 from pz8edu.show.outcomes import outcome_looks, spoken
-from pz8edu.show.svg import element, svg_length
 from pz8edu.show.tree_places import NodeAt, drawing_words, laid_out
 
 INK, QUIET, LINE = "#1f2933", "#61707f", "#b3bfc9"
@@ -235,3 +234,26 @@ def _fraction(
     return element("g", *numbers, font_size=size, text_anchor="middle", **_ink(place)) + element(
         "path", d=bar, stroke=INK if place.lit else QUIET
     )
+
+
+# --- SVG elements: numbers to a tenth of a pixel, words escaped
+def element(tag: str, *inside: object, **attributes: object) -> Markup:
+    """An element with what stands inside it; text is escaped, `Markup` stands as it is.
+
+    Attributes that are None are left out; `stroke_width=2` is written stroke-width.
+
+    >>> element("text", "a < b", x=4.04, fill=None, font_size=12)
+    Markup('<text x="4" font-size="12">a &lt; b</text>')
+    """
+    said = "".join(
+        f' {name.replace("_", "-")}="{escape(svg_length(value))}"'
+        for name, value in attributes.items()
+        if value is not None
+    )
+    body = "".join(map(escape, inside))
+    return Markup(f"<{tag}{said}>{body}</{tag}>" if body else f"<{tag}{said}/>")  # noqa: S704
+
+
+def svg_length(value: object) -> object:
+    """A length as it is written: to a tenth, without a needless nought."""
+    return f"{value:.1f}".rstrip("0").rstrip(".") if isinstance(value, float) else value

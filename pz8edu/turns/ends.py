@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pz8edu.core import Help, Situation, Whole
 from pz8edu.errors import unknown
 from pz8edu.turns.choice import Ending
 from pz8edu.turns.moment import AnyMoment
-from pz8edu.turns.play import AnyPlay
+
+if TYPE_CHECKING:
+    from pz8edu.turns.play import AnyPlay
 
 
 class HouseEnd(Situation):

@@ -70,12 +70,12 @@ class Moment(Generic[U]):
             object.__setattr__(self, "_hash", known)
             return known
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return vars(self)
 
     # --- what is looked at
     @property
-    def notes(self) -> frozenset[tuple[str, Any]]:
+    def notes(self) -> frozenset[tuple[str, object]]:
         """What is noted, as a key."""
         return frozenset(self.noted.items())
 
@@ -98,7 +98,7 @@ class Moment(Generic[U]):
         return BoardState(self.position, unit, target)
 
     # --- the moments after it
-    def but(self, **changes: Any) -> Moment[U]:
+    def but(self, **changes: object) -> Moment[U]:
         """The same with some of it changed: `dataclasses.replace`, quicker."""
         made = object.__new__(type(self))
         vars(made).update(vars(self), **changes)
@@ -116,7 +116,7 @@ class Moment(Generic[U]):
         """With one base elsewhere."""
         return self.at(self.position.moved(name, place))
 
-    def unit(self, name: str, **changes: Any) -> Moment[U]:
+    def unit(self, name: str, **changes: object) -> Moment[U]:
         """With one unit in another state."""
         return self.at(self.position.with_unit(name, **changes))
 

@@ -65,7 +65,7 @@ def worth_a_look(
             yield why, place
 
 
-KNOWN: dict[tuple[Any, ...], tuple[tuple[str, Place], ...]] = {}
+KNOWN: dict[tuple[object, ...], tuple[tuple[str, Place], ...]] = {}
 """The places in the reach of units that stand alone among their enemies, once all were looked for."""
 
 

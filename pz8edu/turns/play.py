@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -11,9 +11,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pz8edu.board.position import U
 from pz8edu.board.tabletop import BoardState, Tabletop
+from pz8edu.core.in_force import Function
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
 from pz8edu.turns.choice import Choice, Ending
+from pz8edu.turns.ends import HouseEnd, house_ending
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
 from pz8edu.turns.places import rounded_place
 
@@ -35,6 +37,8 @@ class Play(Generic[U, R]):
     sides: ClassVar[tuple[str, str]] = ("own", "enemy")
     by_drag: ClassVar[frozenset[str]] = frozenset({"move"})
     """Kinds of choices that may end at any place that the book allows, not only where one is offered."""
+    lets_be: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of choices that change nothing: only the task that offered them is settled."""
     single_steps: ClassVar[Mapping[str, Calculator]] = {}
     """What the book's own questions answer for a whole turn at one blow, a step at a time; not published."""
 
@@ -62,16 +66,21 @@ class Play(Generic[U, R]):
         return Moment(self.table.start())
 
     def side_of(self, letter: str, moment: Moment[U]) -> tuple[str, ...]:
-        """The sides of the table that a word of the sequence of play means: "A" or "both"."""
-        return self.sides if letter == "both" else (letter,)
+        """The sides of the table that a word of the sequence of play means: "A", "B" or "both"."""
+        first = moment.noted.get("side_a", self.sides[0])
+        both = first, self.other(first)
+        return {"both": both, "A": both[:1], "B": both[1:]}.get(letter, (letter,))
 
     def worth(self, moment: Moment[U], side: str) -> Fraction:
         """Stated, visible points of a side: what a plain opponent counts."""
         raise NotImplementedError
 
     def over(self, moment: Moment[U]) -> Ending | None:
-        """How the game has ended; None while it goes on."""
-        raise NotImplementedError
+        """How the game has ended: by the house rule of the table where the book prints no end."""
+        end: HouseEnd | None = getattr(self.table.set_up, "end", None)
+        if end is None:
+            raise NotImplementedError(f"{type(self).__name__} says no end of a game, and its tables have none")
+        return house_ending(end, self, moment)
 
     def is_out(self, name: str, moment: Moment[U]) -> bool:
         """Is a unit lost, or off the table for good?"""
@@ -122,7 +131,7 @@ class Play(Generic[U, R]):
         return tuple(dict.fromkeys(row.side for row in self._rows))
 
     @cached_property
-    def _known_steps(self) -> dict[Any, tuple[Turn, ...]]:
+    def _known_steps(self) -> dict[tuple[tuple[str, ...], ...], tuple[Turn, ...]]:
         """The steps by whom the words of the sequence of play mean."""
         return {}
 
@@ -194,7 +203,8 @@ class Play(Generic[U, R]):
         if choice.unit in moment.acted:
             return f"{choice.unit} has acted already in this step ({who}{now.kind})."
         what = " ".join(filter(None, (choice.unit, choice.kind, choice.target)))
-        if choice.kind != PASS and not hasattr(self, f"after_{choice.kind.replace('-', '_')}"):
+        known = choice.kind in {PASS, *self.lets_be}
+        if not known and not hasattr(self, f"after_{choice.kind.replace('-', '_')}"):
             book = self.rules.system  # type: ignore[attr-defined]
             return (
                 f"{what}: {book} has no such choice in its turns; another version of the kit may have had it."
@@ -206,6 +216,8 @@ class Play(Generic[U, R]):
         """The moment after a choice, when its dice have come to an outcome as the rule returns it."""
         if choice.kind == PASS:
             return self.next_step(moment)
+        if choice.kind in self.lets_be:
+            return self.cleared(moment.settled)
         after: Moment[U] = self._say("after", choice.kind)(moment, choice, outcome)
         return self.cleared(after)
 
@@ -219,8 +231,8 @@ class Play(Generic[U, R]):
         name = task.about[0] if task.about else None
         return isinstance(name, str) and name in moment.units and self.is_out(name, moment)
 
-    def _say(self, what: str, kind: str) -> Callable[..., Any]:
-        said: Callable[..., Any] = getattr(self, f"{what}_{kind.replace('-', '_')}")
+    def _say(self, what: str, kind: str) -> Function:
+        said: Function = getattr(self, f"{what}_{kind.replace('-', '_')}")
         return said
 
     # --- words for subclasses

@@ -18,6 +18,7 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.systems import system
+from tests.analysis.proofs import better_choices
 from tests.analysis.toys import Graph, at, positions_of, some_graph
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -49,7 +50,7 @@ def test_against_every_policy(seed: int) -> None:
     graph = some_graph(Random(seed), 5, comes_back=seed % 2 == 0)
     found = solved(graph)
     assert found.worths[0] == best_of_all(found.positions)
-    assert not list(found.better_choices())
+    assert not list(better_choices(found))
     assert by_chain(found) == found.worths[0]
 
 
@@ -110,7 +111,7 @@ def test_noise_is_found_out() -> None:
     found = solved(some_graph(Random(3), 6))
     source = Random(1)
     found.worths = [Fraction(source.randint(0, 100), 100) for _ in found.worths]
-    assert list(found.better_choices())
+    assert list(better_choices(found))
 
 
 def test_a_tie_thrown_again_comes_back_and_is_solved() -> None:
@@ -148,7 +149,7 @@ def test_a_search_can_be_stopped() -> None:
 def test_two_tanks_are_solved_and_proved() -> None:
     game = Game(system("pz8-ww2"), "two-tanks")
     found = Solved(Positions(Ahead(game), game.moment))
-    assert not list(found.better_choices())
+    assert not list(better_choices(found))
     assert by_chain(found) == found.worths[0]
     for number, ways in enumerate(found.positions.ways):
         for way in ways:

@@ -16,9 +16,9 @@ from pz8edu import BadInput, Chain, Enumerating, Umpire, odds
 from pz8edu.algebra.dual import Dual
 from pz8edu.asking.ask import rules_for
 from pz8edu.asking.formulas import Formulas
+from pz8edu.asking.loadable import loadable
 from pz8edu.asking.what_if import what_if
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.umpire.loadable import loadable
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww2.fire import direct_fire
 from pz8edu.systems.pz8_ww2.situations import Shot

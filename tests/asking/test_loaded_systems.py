@@ -13,9 +13,9 @@ import pytest
 import pz8edu
 from pz8edu.algebra.polynomial import MOST_TERMS, Polynomial, TooManyTerms
 from pz8edu.asking.formulas import Formulas
+from pz8edu.asking.loadable import loadable
 from pz8edu.core import Enumerating
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.umpire.loadable import loadable
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "systems").glob("*/examples.jsonl"))
 SYSTEMS = pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: page.parent.name)

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from pz8edu import BadInput, ask, odds, system
-from pz8edu.asking.why import plain_word, why
+from pz8edu.asking.why import FactLook, looked_at, plain_word, why
 from pz8edu.core.facts.fact import RULES, SITUATION, Refused
-from pz8edu.core.facts.looked_at import FactLook, looked_at
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rulebook.draws import drawn_situations, listed_values
 from pz8edu.core.umpire.enumerating import Enumerating

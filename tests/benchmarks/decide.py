@@ -22,6 +22,7 @@ from pz8edu.analysis.positions import Positions
 from pz8edu.analysis.solved import Solved
 from pz8edu.games.game import Game
 from pz8edu.systems import system
+from tests.analysis.proofs import better_choices
 from tests.analysis.test_oracles import check_in_open_spiel, in_storm
 
 MANY = 100_000
@@ -53,7 +54,7 @@ def solve(words: str, game: Game, goal: float) -> Solved:
     positions, found = timed(lambda: Positions(Ahead(game), game.moment))
     known: Solved
     known, spent = timed(lambda: Solved(positions))
-    better, proved = timed(lambda: list(known.better_choices()))
+    better, proved = timed(lambda: list(better_choices(known)))
     size = len(positions)
     tell(
         f"{words}: {size} positions, solved in {spent:.2f} s ({size / max(spent, 0.001):.0f} a second), "

@@ -27,9 +27,9 @@ from pz8edu import (
     sweep,
     system,
 )
+from pz8edu.asking.loadable import loadable
 from pz8edu.core import Decision, Enumerating, OpenTree, Situation, Whole
 from pz8edu.core.rulebook.system import Calculator
-from pz8edu.core.umpire.loadable import loadable
 from pz8edu.core.umpire.scripted import WaitingForChoice
 from pz8edu.desk.tables import answers as whole
 

@@ -101,7 +101,7 @@ class Chain(Generic[S]):
         )
 
     # --- pickled, copied, compared
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {"model": self.model, "parts": {state: self.parts(state) for state in self.states_met}}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -143,7 +143,7 @@ class Chain(Generic[S]):
         return ({"d6": six} if six in dice.values() else {}) | dice
 
     @property
-    def questions(self) -> dict[str, tuple[Any, ...]]:
+    def questions(self) -> dict[str, tuple[object, ...]]:
         """The labels of the questions that can have another chance, with their answers (True: yes)."""
         return {label: tuple(answers) for label, answers in self._heard.answers.items()}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pz8edu.core.facts.record import fact_key
-from pz8edu.core.in_force import IN_FORCE, Own
+from pz8edu.core.in_force import IN_FORCE, Function, Own
 from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rolls.throw import Law
 from pz8edu.core.umpire.throws import Memo
@@ -76,7 +76,7 @@ class Fact:
     __slots__ = ("how", "function", "args", "own", "printed", "ways")
 
     def __init__(
-        self, how: str, function: Callable[..., Any], args: tuple[object, ...], own: Own | None = None
+        self, how: str, function: Function, args: tuple[object, ...], own: Own | None = None
     ) -> None:
         self.how, self.function, self.args, self.own = how, function, args, own
         self.printed = function if own else getattr(function, "fact_of", function)

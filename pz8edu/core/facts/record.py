@@ -14,7 +14,8 @@ from types import FunctionType
 from typing import Any, Protocol, Self, cast
 
 from pz8edu.core.frozen import Keys, Way, refused
-from pz8edu.core.records import cached, fields_of, names_of
+from pz8edu.core.in_force import Function
+from pz8edu.core.records import cached, fields_of, names_of, replaced
 
 
 class Asking(Protocol):
@@ -30,7 +31,7 @@ class Asking(Protocol):
     def call(self, function: Callable[..., object], args: tuple[object, ...], how: str = "value") -> Any:
         """What a function comes to: a fact; what a record has "kept" is never changed."""
 
-    def taken(self, kind: type[object], source: Record, named: dict[str, Any]) -> Any:
+    def taken(self, kind: type[object], source: Record, named: dict[str, object]) -> Any:
         """A record that takes from another what `named` does not say, when somebody looks at it."""
 
 
@@ -71,14 +72,14 @@ class _Inside:
     """A class with a `__dict__`, which `Record` hides behind its own."""
 
 
-_inside: Callable[[object], dict[str, Any]] = _Inside.__dict__["__dict__"].__get__
+_inside: Callable[[object], dict[str, object]] = _Inside.__dict__["__dict__"].__get__
 
 
 class Record(_Inside):
     """What situations and rulesets are: who asks for all fields at once fills in all of them."""
 
     @property
-    def __dict__(self) -> dict[str, Any]:  # type: ignore[override]
+    def __dict__(self) -> dict[str, object]:  # type: ignore[override]
         if id(self) in UNFILLED:
             for name in names_of(type(self)):
                 getattr(self, name)
@@ -88,10 +89,10 @@ class Record(_Inside):
         """The same record with some fields changed; what is not filled in yet stays so."""
         run = UNFILLED.get(id(self))
         if run is None:
-            return dataclasses.replace(cast(Any, self), **named)  # type: ignore[no-any-return]
+            return replaced(self, **named)
         return cast(Self, run.taken(type(self), self, named))
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """The fields alone: what has been worked out from them stays behind in a copy."""
         return {name: getattr(self, name) for name in names_of(type(self))}
 
@@ -153,7 +154,7 @@ class _Field:
 class _Property(property):
     """A property that is a fact."""
 
-    def __get__(self, record: Any, kind: Any = None) -> Any:
+    def __get__(self, record: object, kind: Any = None) -> Any:
         run = _run_of(record)
         if run is None or self.fget is None:
             return super().__get__(record, kind)
@@ -168,7 +169,7 @@ class _Kept(cached_property[Any]):
         self.__set_name__(kind, name)
         setattr(kind, name, self)
 
-    def __get__(self, record: Any, kind: Any = None) -> Any:
+    def __get__(self, record: object, kind: Any = None) -> Any:
         run = UNFILLED.get(id(record)) if UNFILLED else None
         if run is None:
             return super().__get__(record, kind)
@@ -184,7 +185,7 @@ def _run_of(record: object) -> Asking | None:
     return None if run is None or (run.closed and record is not run.rules) else run
 
 
-def method(function: FunctionType) -> Callable[..., Any]:
+def method(function: FunctionType) -> Function:
     """A method that is a fact where it is about the situation: `rules.defence_of(shot)`."""
 
     @wraps(function)

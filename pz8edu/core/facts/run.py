@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, cast
 
@@ -11,7 +11,7 @@ from pz8edu.core.chance.functions import lasting
 from pz8edu.core.facts.fact import INLINE, RULES, SITUATION, Fact, Fork, KnownLaws, Raised, Refused, Total
 from pz8edu.core.facts.record import UNFILLED, Record, asking, fact_key, fully_read, unfilled
 from pz8edu.core.frozen import refused
-from pz8edu.core.in_force import IN_FORCE, run_under
+from pz8edu.core.in_force import IN_FORCE, Function, run_under
 from pz8edu.core.records import names_of
 from pz8edu.core.rolls.modifiers import Modifiers
 from pz8edu.core.rolls.roll import Roll, Thrown
@@ -82,8 +82,8 @@ class FactRun:
         self.seen: dict[str | Fact, int] = {}
         self.situation: object = unfilled(row.kind, self, {})
         self.rules = unfilled(type(row.rules), self, {}) if isinstance(row.rules, Record) else row.rules
-        self.made: dict[int, tuple[Record, Record, dict[str, Any]]] = {}
-        self.met: dict[tuple[object, ...], tuple[tuple[object, ...], Any]] = {}
+        self.made: dict[int, tuple[Record, Record, dict[str, object]]] = {}
+        self.met: dict[tuple[object, ...], tuple[tuple[object, ...], object]] = {}
         """The laws of parts by what is the same in every replay, which is kept alive beside them."""
 
     def over(self) -> None:
@@ -106,7 +106,7 @@ class FactRun:
             return getattr(made[1], name)
         return self.look(name if record is self.situation else OF_RULES + name)
 
-    def taken(self, kind: type[Any], source: Record, named: dict[str, Any]) -> Any:
+    def taken(self, kind: type[Any], source: Record, named: dict[str, object]) -> Any:
         """A record that takes from another what `named` does not say, when somebody looks at it."""
         had = {*names_of(type(source)), *dir(type(source))}
         known = {
@@ -122,7 +122,7 @@ class FactRun:
         self.made[id(record)] = record, source, named
         return record
 
-    def call(self, function: Callable[..., Any], args: tuple[object, ...], how: str = "value") -> Any:
+    def call(self, function: Function, args: tuple[object, ...], how: str = "value") -> Any:
         """What a function comes to: a fact where all that it is given, and what it returns, is frozen."""
         fact = self.fact(how, function, args)
         value = INLINE if fact is None else self.look(fact)
@@ -256,7 +256,7 @@ class FactRun:
         except BadInput as fault:
             return self.known.number_of(Refused(str(fault)))
 
-    def _value(self, fact: Fact) -> Any:
+    def _value(self, fact: Fact) -> object:
         args: tuple[Any, ...] = self._given(fact.args)
         rule = fact.printed
         if fact.how in ("value", "rows", "kept"):
@@ -322,9 +322,9 @@ def _settled(umpire: Umpire, law: Law) -> object:
 class Taken:
     """What stands for a record that takes from the situation what is not named."""
 
-    kind: type[Any]
+    kind: type[object]
     source: object
-    named: dict[str, Any]
+    named: dict[str, object]
 
 
 class _FactSubRules(ExactSubRules):

@@ -15,7 +15,7 @@ from typing import Any, cast
 from pz8edu.core.facts.record import OPEN, UNFILLED, asking
 from pz8edu.core.facts.run import FactRun, FactsUmpire
 from pz8edu.core.frozen import Remembering
-from pz8edu.core.in_force import IN_FORCE
+from pz8edu.core.in_force import IN_FORCE, Function
 
 UMPIRE = "umpire"
 """The first argument of what throws dice."""
@@ -23,7 +23,7 @@ _ODD = 0x04 | 0x08 | 0x20
 """The flags of functions that take any number of arguments, or make their results one by one."""
 
 
-def fact(function: Any) -> Callable[..., Any]:
+def fact(function: Any) -> Function:
     """A function that a table has a column of, wherever all that it is given is frozen.
 
     One that remembers its answers would have to look at all of a record: it is asked as it is printed.
@@ -44,7 +44,7 @@ def fact(function: Any) -> Callable[..., Any]:
     return asked
 
 
-def part(function: FunctionType) -> Callable[..., Any]:
+def part(function: FunctionType) -> Function:
     """A part of a rule that throws dice: worked out apart wherever all that it is given is frozen."""
 
     @wraps(function)
@@ -60,7 +60,7 @@ def part(function: FunctionType) -> Callable[..., Any]:
     return asked
 
 
-def unwired(function: FunctionType) -> Callable[..., Any]:
+def unwired(function: FunctionType) -> Function:
     """A function that is no fact: it takes any number of arguments, or none, or makes results one by one."""
 
     @wraps(function)
@@ -73,7 +73,7 @@ def unwired(function: FunctionType) -> Callable[..., Any]:
     return asked
 
 
-WIRED: dict[Any, Callable[..., Any]] = {}
+WIRED: dict[Any, Function] = {}
 """The functions of the books as they are printed, each with what stands under its name."""
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any
 
+from pz8edu.core.records import replaced
 from pz8edu.core.rulebook.domain import (
     Domain,
     EitherDomain,
@@ -30,12 +31,12 @@ def beyond(domain: Domain) -> Domain:
     """The domain with its limits lifted; words and lists keep theirs."""
     if isinstance(domain, (WholeDomain, NumberDomain)):
         low, high = domain.limits.minimum, domain.limits.maximum
-        wider: Any = replace(
-            cast(Any, domain.limits),
+        wider = replaced(
+            domain.limits,
             minimum=low if low is None or low >= 0 else 2 * low - TEN_MORE,
             maximum=None if high is None else max(2 * high, high) + TEN_MORE,
         )
-        return replace(domain, limits=wider)
+        return replaced(domain, limits=wider)
     if isinstance(domain, ListDomain):
         return replace(domain, item=beyond(domain.item))
     if isinstance(domain, PlacesDomain):
@@ -54,8 +55,7 @@ def limited_to(domain: Domain, least: int | Fraction, greatest: int | Fraction) 
     if isinstance(domain, NullableDomain):
         return replace(domain, inner=limited_to(domain.inner, least, greatest))
     if isinstance(domain, (WholeDomain, NumberDomain)) and domain.limits == type(domain.limits)():
-        limits: Any = replace(cast(Any, domain.limits), minimum=least, maximum=greatest)
-        return replace(domain, limits=limits)
+        return replaced(domain, limits=replaced(domain.limits, minimum=least, maximum=greatest))
     return domain
 
 
@@ -68,7 +68,7 @@ def book_has(domain: Domain, value: object) -> bool:
     return True
 
 
-def outside(situation: Any, where: str = "") -> Iterator[tuple[str, Any, str]]:
+def outside(situation: Any, where: str = "") -> Iterator[tuple[str, object, str]]:
     """The inputs of a situation that lie beyond the book: name, value, and what the book has, in words."""
     book = type(situation).in_the_book or type(situation)
     for name, known in book.fields().items():

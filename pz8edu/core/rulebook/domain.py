@@ -218,7 +218,7 @@ class NumberDomain(Domain):
     def words(self) -> str:
         return f"a number{self.limits.words()}"
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any) -> int | float:
         return as_json(value)
 
 
@@ -229,7 +229,7 @@ class WordDomain(Domain):
     kind: type[Word] | None = None
     typed: bool = True
 
-    def read(self, value: object, where: str) -> Any:
+    def read(self, value: object, where: str) -> object:
         for option in self.options:
             if value == option and isinstance(value, bool) == isinstance(option, bool):
                 return option if self.kind is None else self.kind(option)
@@ -253,7 +253,7 @@ class WordDomain(Domain):
     def _words(self, options: str) -> str:
         return f"one of {options}" if len(self.options) > 1 else options
 
-    def plain(self, value: object) -> Any:
+    def plain(self, value: object) -> object:
         return value.value if isinstance(value, enum.Enum) else value
 
 
@@ -281,7 +281,7 @@ class ListDomain(Domain):
     limits: Items = Items()
     item_help: str = ""
 
-    def read(self, value: Any, where: str) -> tuple[Any, ...]:
+    def read(self, value: Any, where: str) -> tuple[object, ...]:
         if not _is_list(value):
             raise self.refuse(value, where)
         if not self.limits.hold(len(value)):
@@ -299,7 +299,7 @@ class ListDomain(Domain):
     def words(self) -> str:
         return f"a list{self.limits.words()} (each {self.item.words()})"
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any) -> list[object]:
         return [self.item.plain(entry) for entry in value]
 
 
@@ -310,7 +310,7 @@ class PlacesDomain(Domain):
     helps: tuple[str, ...] = ()
     closed: bool = False
 
-    def read(self, value: Any, where: str) -> tuple[Any, ...]:
+    def read(self, value: Any, where: str) -> tuple[object, ...]:
         if not _is_list(value) or len(value) != len(self.places):
             raise self.refuse(value, where)
         entries = enumerate(zip(self.places, value, strict=True))
@@ -330,7 +330,7 @@ class PlacesDomain(Domain):
     def words(self) -> str:
         return "[" + ", ".join(place.words() for place in self.places) + "]"
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any) -> list[object]:
         return [place.plain(entry) for place, entry in zip(self.places, value, strict=True)]
 
 
@@ -340,7 +340,7 @@ class RecordDomain(Domain):
     kind: Any
     beyond_the_book: bool = False
 
-    def read(self, value: object, where: str) -> Any:
+    def read(self, value: object, where: str) -> object:
         if isinstance(value, self.kind):
             return value
         if not isinstance(value, dict):
@@ -355,7 +355,7 @@ class RecordDomain(Domain):
     def words(self) -> str:
         return f"an object with {listed(self.kind.fields())}"
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any) -> object:
         return value.plain()
 
 
@@ -365,7 +365,7 @@ class EitherDomain(Domain):
     options: tuple[Domain, ...]
     helps: tuple[str, ...] = ()
 
-    def read(self, value: object, where: str) -> Any:
+    def read(self, value: object, where: str) -> object:
         return self._first(value, where, [option.read for option in self.options])
 
     def spelled(self, value: object, where: str) -> object:
@@ -387,7 +387,7 @@ class EitherDomain(Domain):
     def words(self) -> str:
         return " or ".join(option.words() for option in self.options)
 
-    def plain(self, value: object) -> Any:
+    def plain(self, value: object) -> object:
         for option in self.options:
             try:
                 option.read(value, "")
@@ -402,7 +402,7 @@ class NullableDomain(Domain):
 
     inner: Domain
 
-    def read(self, value: object, where: str) -> Any:
+    def read(self, value: object, where: str) -> object:
         return self._or_null(self.inner.read, value, where)
 
     def spelled(self, value: object, where: str) -> object:
@@ -427,7 +427,7 @@ class NullableDomain(Domain):
     def words(self) -> str:
         return f"{self.inner.words()}, or null"
 
-    def plain(self, value: object) -> Any:
+    def plain(self, value: object) -> object:
         return None if value is None else self.inner.plain(value)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import Any
 
 from pz8edu.core.rulebook.domain import (
     JSON,
@@ -55,7 +54,7 @@ def _drawn_inputs(inputs: Mapping[str, Input], chooser: random.Random) -> JSON:
     }
 
 
-def listed_values(domain: Domain) -> tuple[Any, ...] | None:
+def listed_values(domain: Domain) -> tuple[object, ...] | None:
     """The values of a domain that has few; None where they cannot be listed."""
     if isinstance(domain, FlagDomain):
         return (False, True)

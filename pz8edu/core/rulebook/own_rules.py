@@ -11,17 +11,21 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from itertools import islice
 from types import FunctionType, ModuleType
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from pz8edu.core.facts.wiring import WIRED
 from pz8edu.core.in_force import IN_FORCE, OwnRules, ReadingForm, takes_the_same, under_own
-from pz8edu.core.records import cached, names_of
+from pz8edu.core.records import cached, names_of, replaced
 from pz8edu.core.rulebook.draws import drawn_situations
 from pz8edu.errors import BadInput, listed, unknown
+
+if TYPE_CHECKING:
+    from pz8edu.core.rulebook.ruleset import Ruleset
+    from pz8edu.core.rulebook.situation import Situation
+    from pz8edu.core.rulebook.system import System
 
 T = TypeVar("T")
 SYSTEMS = "pz8edu.systems."
@@ -78,7 +82,7 @@ def behind(member: object) -> Any:
     return member if member is None else inspect.unwrap(member) if callable(member) else member
 
 
-def book_of(kind: type[object]) -> Any:
+def book_of(kind: type[object]) -> System | None:
     """The system that a ruleset's class belongs to; None where it stands in no book of the kit."""
     return getattr(sys.modules.get(kind.__module__.rpartition(".")[0]), "SYSTEM", None)
 
@@ -115,14 +119,14 @@ NOTEBOOK = (
 CHILD = "a child of the book may say that otherwise"
 
 
-def _read_some(form: type[Any], seed: str) -> None:
+def _read_some(form: type[Situation], seed: str) -> None:
     """Read a form a few times: the functions that it asks are noted."""
     for given in islice(drawn_situations(form.fields(), seed), 40):
         with suppress(BadInput):
             form.read(given)
 
 
-def _held(kind: type[object], home: Any) -> Iterator[FunctionType]:
+def _held(kind: type[object], home: System | None) -> Iterator[FunctionType]:
     """The functions that tables, partial functions and other functions of a book were made with."""
     waiting = [each for module in modules_of(kind) for each in vars(module).values()]
     waiting += home.functions if home is not None else ()
@@ -137,7 +141,7 @@ def _held(kind: type[object], home: Any) -> Iterator[FunctionType]:
         waiting += inside
 
 
-def _inside(thing: Any) -> Iterator[Any]:
+def _inside(thing: Any) -> Iterator[object]:
     """What a collection, a partial function or a function was made with."""
     if isinstance(thing, FunctionType):
         cells = (cell.cell_contents for cell in thing.__closure__ or ())
@@ -214,7 +218,7 @@ def _member(member: object, own: OwnRules, hook: str) -> object:
     return under_own(member, own, hook)
 
 
-def under(question: T, rules: Any) -> T:
+def under(question: T, rules: Ruleset) -> T:
     """A question as it is answered under these rules: by one's own functions, where they have any."""
     if not rules.own_rules and IN_FORCE.get() is None:
         return question
@@ -225,4 +229,4 @@ def under(question: T, rules: Any) -> T:
         for name, value in told.items()
         if callable(value) and not isinstance(value, type)
     }
-    return cast(T, replace(cast(Any, question), **said))
+    return replaced(question, **said)

@@ -8,8 +8,10 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
+from pz8edu.core.in_force import Function
+from pz8edu.core.records import replaced
 from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Situation
@@ -65,13 +67,13 @@ class Texts:
             yield self._one(kind, name, how.pop(kind.answered_by, None) or _named(name, modules), **how)
 
     def calculator(
-        self, name: str, rule: Callable[..., Any], situation: type[Situation] | None = None, **more: Any
+        self, name: str, rule: Function, situation: type[Situation] | None = None, **more: Any
     ) -> Calculator:
         """A calculator; `more` has its `word` and `further`."""
         return self._one(Calculator, name, rule, situation, **more)
 
     def chain(
-        self, name: str, answer: Callable[..., Any], situation: type[Situation] | None = None, **more: Any
+        self, name: str, answer: Function, situation: type[Situation] | None = None, **more: Any
     ) -> ChainQuestion:
         """A question about turn after turn; `more` has its `chain`."""
         return self._one(ChainQuestion, name, answer, situation, **more)
@@ -88,12 +90,12 @@ class Texts:
         said = {kind.answered_by: answer, **self.of(kind, name), **more}
         return kind(id=name, situation=situation or form_of(answer), **said)
 
-    def of(self, kind: type[object], name: str) -> Mapping[str, Any]:
+    def of(self, kind: type[object], name: str) -> Mapping[str, object]:
         """All that is said of a question; nothing for one that is not named."""
         return self._told.get(SHELVES[kind], {}).get(name, {})
 
 
-def _named(question: str, modules: tuple[ModuleType, ...]) -> Callable[..., Any]:
+def _named(question: str, modules: tuple[ModuleType, ...]) -> Function:
     """The function of a question's name, in the first module that has one."""
     name = question.replace("-", "_")
     for module in modules:
@@ -141,12 +143,12 @@ def inherited(
             told: JSON = {"id": own, "parent_id": name if own != name else "", **said}
             told |= {"also_reads": ()} if "readings" in said and "also_reads" not in said else {}
             told |= _own(question, modules, rules)
-            children.append(dataclasses.replace(cast(Any, question), **told))
+            children.append(replaced(question, **told))
         children += (followed_by or {}).get(name, ())
     return tuple(children)
 
 
-def _own(question: Any, modules: tuple[ModuleType, ...], rules: Ruleset | None) -> JSON:
+def _own(question: Q, modules: tuple[ModuleType, ...], rules: Ruleset | None) -> JSON:
     """The child's forms and functions that stand in for those of a question."""
     found: JSON = {}
     for field in dataclasses.fields(question):

@@ -14,14 +14,14 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
+from typing import Any, ClassVar, Self, SupportsIndex, TypeVar, cast, dataclass_transform
 
 from pz8edu.core.facts.record import Record
 from pz8edu.core.frozen import Hashed, key_of
 from pz8edu.core.in_force import OwnRules
-from pz8edu.core.records import FrozenRecord, cached, fields_of
+from pz8edu.core.records import FrozenRecord, cached, fields_of, replaced
 from pz8edu.core.rulebook.beyond import beyond, book_has
-from pz8edu.core.rulebook.domain import Domain, Number, NumberDomain, Whole, WholeDomain, WordDomain
+from pz8edu.core.rulebook.domain import JSON, Domain, Number, NumberDomain, Whole, WholeDomain, WordDomain
 from pz8edu.core.rulebook.own_rules import as_printed, check_own, under_own_rules
 from pz8edu.core.rulebook.table import Row, Table, load
 from pz8edu.errors import BadInput, all_of, shown, unknown
@@ -212,7 +212,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
             object.__setattr__(self, "_frozen", content)
         return as_printed(type(self)), content, own
 
-    def __reduce_ex__(self, protocol: Any) -> Any:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         """A ruleset with functions of one's own is sent to another process by these."""
         if not self.own_rules:
             return super().__reduce_ex__(protocol)
@@ -262,7 +262,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
             raise BadInput(all_of(list(map(str, faults.values()))))
         if not values:
             return self
-        changed = cast(Self, dataclasses.replace(cast(Any, self), **values))
+        changed = replaced(self, **values)
         changed.check()
         return changed
 
@@ -270,7 +270,7 @@ class Ruleset(Record, FrozenRecord, by_name=True):
         self, changes: Mapping[str, object], beyond_the_book: bool = False
     ) -> tuple[dict[str, object], dict[str, BadInput]]:
         """The new values of fields, and by name the faults of those changes that cannot be made."""
-        values: dict[str, Any] = {}
+        values: JSON = {}
         faults: dict[str, BadInput] = {}
         for name, value in changes.items():
             try:
@@ -311,12 +311,12 @@ class Ruleset(Record, FrozenRecord, by_name=True):
     def check(self) -> None:
         """Raise BadInput when numbers that are fine one by one do not go together."""
 
-    def _change(self, name: str, value: object, values: dict[str, Any], beyond_the_book: bool) -> None:
+    def _change(self, name: str, value: object, values: JSON, beyond_the_book: bool) -> None:
         table_name, _, cell = name.partition("/")
         if table_name in self.left_out():
             raise BadInput(f"{self.system} does not print {table_name}: it cannot be changed")
         if table_name in self.tables() and (cell.count("/") or isinstance(value, Mapping)):
-            printed: Table[Any] = values.get(table_name, getattr(self, table_name))
+            printed: Table[Row] = values.get(table_name, getattr(self, table_name))
             book = self._book_table(table_name)
             for row, column, new in _cells(name, cell, value):
                 known = book.domain(column)
@@ -337,9 +337,9 @@ class Ruleset(Record, FrozenRecord, by_name=True):
         names = [f"{each}/row/column" if each in tables else each for each in self.declared()]
         return unknown(f"number, reading or table of {self.system}", name, names)
 
-    def _book_table(self, name: str) -> Table[Any]:
+    def _book_table(self, name: str) -> Table[Row]:
         """A table as printed."""
-        return cast("Table[Any]", getattr(printed_rules(type(self)), name))
+        return cast("Table[Row]", getattr(printed_rules(type(self)), name))
 
     def domain(self, name: str) -> Domain:
         """What a number, a reading or a cell may be; raises BadInput for a name that the ruleset has not."""
@@ -359,10 +359,10 @@ class Ruleset(Record, FrozenRecord, by_name=True):
             if not (value is None or book_has(domain, value))
         }
 
-    def departures(self) -> dict[str, Any]:
+    def departures(self) -> JSON:
         """What differs from the printed rules: name (or `table/row/column`) -> value."""
         book = printed_rules(type(self))
-        found: dict[str, Any] = {}
+        found: JSON = {}
         for each in fields_of(type(self)):
             here, there = getattr(self, each.name), getattr(book, each.name)
             if here == there or each.name == "own_rules":

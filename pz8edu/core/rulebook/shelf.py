@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
-from pz8edu.core.records import FrozenRecord
+from pz8edu.core.records import FrozenRecord, cached
 from pz8edu.core.rulebook.situation import Situation
 from pz8edu.errors import BadInput, unknown
 from pz8edu.printing.toml_text import toml_text
@@ -35,10 +35,10 @@ class Shelf(FrozenRecord, Generic[S]):
             return name
         if not isinstance(name, str) or name not in self.names():
             raise unknown(self.what, name, self.names())
-        return cast(S, _read(self.folder / f"{name}.toml", cast(Any, self.kind)))
+        return cast(S, _read(self.folder / f"{name}.toml", self.kind))
 
 
-@cache
+@cached
 def _read(file: Path, kind: type[Situation]) -> Situation:
     return read_toml(file.read_text(encoding="utf-8"), kind, file.name)
 
@@ -76,7 +76,7 @@ def file_inputs(record: Situation) -> dict[str, object]:
     }
 
 
-def _told(value: Any, plain: Any) -> object:
+def _told(value: object, plain: Any) -> object:
     if isinstance(value, Situation):
         return file_inputs(value)
     if isinstance(value, tuple) and any(isinstance(each, Situation) for each in value):

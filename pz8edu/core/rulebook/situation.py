@@ -21,7 +21,7 @@ from pz8edu.errors import BadInput, unknown
 
 Given = Mapping[str, Any]
 """Values of inputs, or figures of an answer, by name."""
-Values = Mapping[str, tuple[Any, ...]]
+Values = Mapping[str, tuple[object, ...]]
 """The values that each of some inputs takes, by name."""
 
 
@@ -30,7 +30,7 @@ class Input(FrozenRecord):
 
     name: str
     domain: Domain
-    default: Any
+    default: object
     help: str
 
     @property
@@ -186,6 +186,10 @@ class Situation(Record, FrozenRecord):
     def _attribute(cls, name: str) -> str:
         """The field behind an input's name (they differ where the name is a word of Python)."""
         return cls.renamed.get(name, name)
+
+
+class Nothing(Situation):
+    """A question without inputs."""
 
 
 @cached

@@ -8,9 +8,11 @@ from dataclasses import field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, cast
 
 from pz8edu.core.facts.wiring import wire, wire_made
+from pz8edu.core.in_force import Function
 from pz8edu.core.records import FrozenRecord
 from pz8edu.core.rulebook.domain import JSON
 from pz8edu.core.rulebook.own_rules import as_printed, made_under
@@ -19,9 +21,9 @@ from pz8edu.core.rulebook.situation import Situation
 from pz8edu.errors import BadInput, unknown
 
 if TYPE_CHECKING:
-    from pz8edu.board.tabletop import Tabletop
+    from pz8edu.board.tabletop import AnyTabletop
     from pz8edu.core.chains.chain import Chain
-    from pz8edu.turns.play import Play
+    from pz8edu.turns.play import AnyPlay
 
 
 class AskedByName(FrozenRecord):
@@ -171,7 +173,7 @@ class System:
         chains: tuple[ChainQuestion, ...] = (),
         boards: tuple[BoardCheck, ...] = (),
         tabletops: tuple[str, ...] = (),
-        tabletop: Callable[[Any], Tabletop[Any]] | None = None,
+        tabletop: Callable[[Any], AnyTabletop] | None = None,
     ) -> None:
         self.id: str = rules.system
         self.title = title
@@ -186,7 +188,7 @@ class System:
         wire(self.book)
         wire_made(self.functions)
 
-    def __reduce_ex__(self, protocol: Any) -> Any:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         """A book of the kit is sent to another process by the place where it stands."""
         home = self.book
         if getattr(sys.modules.get(home), "SYSTEM", None) is not self:
@@ -205,7 +207,7 @@ class System:
         return (*self.calculators.values(), *self.chains.values(), *self.boards.values())
 
     @property
-    def functions(self) -> tuple[Callable[..., Any], ...]:
+    def functions(self) -> tuple[Function, ...]:
         """All that answers its questions."""
         told = (getattr(question, name, None) for question in self.questions for name in ANSWERING)
         return tuple(each for each in told if each is not None)
@@ -220,7 +222,7 @@ class System:
         for name in ("tabletop", "play", "play_solo"):
             self._module(name)
 
-    def _module(self, name: str) -> Any:
+    def _module(self, name: str) -> ModuleType | None:
         """A module of this book that is read when it is wanted, after those of its parents; None without."""
         found = None
         for kind in reversed(as_printed(type(self.rules)).__mro__):
@@ -233,12 +235,12 @@ class System:
         return self._tables[0]
 
     @property
-    def _tables(self) -> tuple[tuple[str, ...], Callable[[Any], Tabletop[Any]] | None]:
+    def _tables(self) -> tuple[tuple[str, ...], Callable[[Any], AnyTabletop] | None]:
         """The names of its tables, and what lays them out."""
         found = self._module("tabletop") if self._given == ((), None) else None
         return self._given if found is None else (found.NAMES, found.tabletop)
 
-    def tabletop(self, table: str | Situation, rules: Ruleset | None = None) -> Tabletop[Any]:
+    def tabletop(self, table: str | Situation, rules: Ruleset | None = None) -> AnyTabletop:
         """A table that is ready to play on, by its name, or one that is set up as a file says it.
 
         Raises BadInput for an unknown one. Under `rules` with a function of one's own it measures and asks by
@@ -248,9 +250,9 @@ class System:
         if lay_out is None or (isinstance(table, str) and table not in names):
             raise unknown(f"table of {self.id}", table, names)
         own = () if rules is None else rules.own_rules
-        return cast("Tabletop[Any]", made_under(own, lay_out, table))
+        return cast("AnyTabletop", made_under(own, lay_out, table))
 
-    def play(self, table: str | Situation, solo: str = "") -> Play[Any, Any]:
+    def play(self, table: str | Situation, solo: str = "") -> AnyPlay:
         """How this book is played on a table, by its `play.py` and under its rules.
 
         A side `solo` plays itself, by `play_solo.py` where there is one. Raises BadInput for what cannot be.
@@ -261,7 +263,7 @@ class System:
         by_itself = self._module("play_solo") if solo else None
         play, alone = (played.play, ()) if by_itself is None else (by_itself.play, (solo,))
         laid_out = self.tabletop(table, self.rules)
-        return cast("Play[Any, Any]", made_under(self.rules.own_rules, play, laid_out, self.rules, *alone))
+        return cast("AnyPlay", made_under(self.rules.own_rules, play, laid_out, self.rules, *alone))
 
     @property
     def played(self) -> tuple[str, ...]:
@@ -321,7 +323,7 @@ class System:
 
 
 @cache
-def _module_of(book: str, name: str) -> Any:
+def _module_of(book: str, name: str) -> ModuleType | None:
     """A module of a package, with its functions wired; None where it has none of that name."""
     if not book or find_spec(f"{book}.{name}") is None:
         return None

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Generic, TypeVar, cast, dataclass_transform
+from typing import Any, Generic, TypeVar, dataclass_transform
 
-from pz8edu.core.records import FrozenRecord, names_of
+from pz8edu.core.records import FrozenRecord, names_of, replaced
 from pz8edu.core.rulebook.beyond import limited_to
 from pz8edu.core.rulebook.domain import Domain, domain_of
 from pz8edu.errors import BadInput, all_of, unknown
@@ -28,6 +28,19 @@ class Row(FrozenRecord):
 
     def __init_subclass__(cls, **options: object) -> None:
         super().__init_subclass__(by_name=True, **options)
+
+
+class Step(Row):
+    """One step of play: its number in the turn (0 before the game), whose it is, and what is done.
+
+    `kind` is the word by which a played turn knows what may be chosen in it; nothing for what nobody chooses.
+    """
+
+    step: str
+    side: str
+    what: str
+    kind: str = ""
+    note: str = ""
 
 
 R = TypeVar("R", bound=Row)
@@ -94,7 +107,7 @@ class Table(Mapping[str, R], Generic[R]):
         row = self[key]
         known = domain or self.domain(column)
         cell = read_cell(columns_of(self.kind)[column], value, f"{self.name}/{key}/{column}", known)
-        new = dataclasses.replace(cast(Any, row), **{column: cell})
+        new = replaced(row, **{column: cell})
         return Table(self.name, self.kind, tuple(new if old is row else old for old in self.rows))
 
     def _check_column(self, column: str) -> None:
@@ -160,10 +173,10 @@ def load(path: Path, name: str, kind: type[R]) -> Table[R]:
     return Table(name, kind, tuple(rows))
 
 
-def columns_of(kind: type[Any]) -> dict[str, Any]:
+def columns_of(kind: type[object]) -> dict[str, object]:
     """The columns of a row with their annotations, in the book's order."""
     hints = typing.get_type_hints(kind, include_extras=True)
-    return {each.name: hints[each.name] for each in dataclasses.fields(kind)}
+    return {name: hints[name] for name in names_of(kind)}
 
 
 def key_of(row: Row) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from markupsafe import Markup
 
@@ -193,7 +192,7 @@ def _asked(goals: Sequence[Goal], rules: Ruleset) -> tuple[tuple[Fraction | None
 
     def ask(watched: Ruleset) -> None:
         for wanted in goals:
-            question: Any = under(wanted.figure.question, rules)
+            question = under(wanted.figure.question, rules)
             try:
                 figures.append(replace(wanted.figure, question=question).of(watched))
             except BadInput:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.own_rules import under
@@ -28,8 +27,8 @@ class Effect:
     """
 
     name: str
-    now: Any
-    gains: tuple[tuple[Any, Fraction | None], ...]
+    now: object
+    gains: tuple[tuple[object, Fraction | None], ...]
     meaning: str
 
     @property
@@ -126,5 +125,5 @@ def sensitivity(
 
 def fields_of_figure(figure: Figure, rules: Ruleset) -> tuple[str, ...]:
     """The fields of the ruleset that a figure looks at."""
-    own: Any = under(figure.question, rules)
+    own = under(figure.question, rules)
     return fields_read(rules, lambda watched: replace(figure, question=own).of(watched))

@@ -19,7 +19,7 @@ from pz8edu.desk.backwards.steps import domain_in, values_near
 from pz8edu.errors import BadInput, shown, unknown
 from pz8edu.printing.exact import in_full
 
-Row = tuple[Any, Fraction | None]
+Row = tuple[object, Fraction | None]
 
 
 @dataclass(eq=False, repr=False)
@@ -38,7 +38,7 @@ class FigureByValue(AnswerTable):
     align = "><"
 
     @property
-    def nearest(self) -> tuple[Any, ...]:
+    def nearest(self) -> tuple[object, ...]:
         """The values that come nearest to the target; several where they come equally near."""
         told = [(abs(found - self.target), value) for value, found in self.rows if found is not None]
         least = min((gap for gap, _ in told), default=None)
@@ -171,7 +171,7 @@ def _check_known(figure: Figure, rules: Ruleset, change: str) -> None:
 
 def runs(values: Sequence[object]) -> str:
     """Values in a row, neighbours together: "1, 4 to 9"."""
-    told: list[list[Any]] = []
+    told: list[list[object]] = []
     for value in values:
         if told and type(value) is int and type(told[-1][-1]) is int and value == told[-1][-1] + 1:
             told[-1].append(value)

@@ -15,14 +15,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from markupsafe import Markup
 
 from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.chain_of import chain_behind, chain_question
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.situation import Given, Situation
 from pz8edu.desk.answer_table import ExactTable
 from pz8edu.desk.backwards.figure import figure_text, input_text
 from pz8edu.desk.balance.duels import definition, duel_asked, duel_of, fought, unit_of
@@ -32,7 +31,7 @@ from pz8edu.printing.html_table import html_table
 from pz8edu.printing.text import columns
 from pz8edu.systems import system
 
-Kind = Mapping[str, Any]
+Kind = Given
 """A kind of question as its file describes it, or a part of that."""
 FIRST, SECOND = "wins, firing first", "wins, firing second"
 KINDS = Path(__file__).parent / "kinds"
@@ -220,7 +219,7 @@ def _inputs(
     for name, table in said.get("words", {}).items():
         words[name] = table[common[table.get("from", name)]]
     fields = asked.fields()
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for name, written in said[which].items():
         value = written
         if isinstance(written, str):

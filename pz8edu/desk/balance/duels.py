@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from pz8edu.asking.ask import exact_answer
 from pz8edu.core.rulebook.domain import RecordDomain
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.situation import Situation
+from pz8edu.core.rulebook.situation import Given, Situation
 from pz8edu.core.rulebook.system import ChainQuestion, System
 from pz8edu.desk.backwards.figure import domain_at, input_text
 from pz8edu.errors import BadInput
@@ -20,7 +17,7 @@ DEFINITION = (
 RALLY = "a unit in command rolls to rally at the end of the turn"
 NO_RALLY = "nobody rallies"
 
-Side = Mapping[str, Any]
+Side = Given
 """The inputs of one unit."""
 
 

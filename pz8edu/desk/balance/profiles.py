@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pz8edu.asking.ask import exact_answer
-from pz8edu.core.rulebook.domain import Number, NumberDomain, Whole, WholeDomain
+from pz8edu.core.rulebook.domain import JSON, Number, NumberDomain, Whole, WholeDomain
 from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Given
 from pz8edu.core.rulebook.system import System
@@ -48,7 +48,7 @@ class Profile:
         """Its Attack Factor in the column that fits the other."""
         return self.armour if other.armoured else self.soft
 
-    def against(self, other: Profile) -> dict[str, Any]:
+    def against(self, other: Profile) -> JSON:
         """It as one side of a duel with the other."""
         return {"attack": self.attack_on(other), **self.inputs}
 
@@ -116,7 +116,7 @@ def _columns(home: System) -> dict[str, object]:
     duel = duel_of(home)
     side = domain_at(duel, ["A"])
     attack = domain_at(duel, ["A", "attack"])
-    columns: dict[str, Any] = {"name": None, SOFT: attack, ARMOUR: attack}
+    columns: dict[str, object] = {"name": None, SOFT: attack, ARMOUR: attack}
     kind = getattr(side, "kind", None)
     columns |= {key: told.domain for key, told in kind.fields().items() if key != "attack"} if kind else {}
     columns |= {"points": NumberDomain(Number(0)), "count": WholeDomain(Whole(1))}
@@ -129,7 +129,7 @@ def _columns(home: System) -> dict[str, object]:
 def _profile(line: Mapping[Any, Any], columns: Given, home: System, rules: Ruleset) -> Profile:
     if None in line:
         raise BadInput(f"there are more cells than columns: {shown(line[None])}")
-    cells: dict[str, Any] = {}
+    cells: JSON = {}
     for column, text in line.items():
         written = (text or "").strip()
         if column == "name":

@@ -146,7 +146,7 @@ def new_inputs(
             drawn: Iterable[Given] = islice(
                 drawn_situations(known, f"{one.kind} {one.id}"), WORTH_SAMPLES[one.kind]
             )
-            given: Any = {name: value for name, value in (inputs or {}).items() if name in known}
+            given = {name: value for name, value in (inputs or {}).items() if name in known}
             for path, each in found:
                 given = with_input(given, [*path], usual(each)) if path[0] in given else given
             yield from worths(one, here.rules, found, [given] if given else drawn)

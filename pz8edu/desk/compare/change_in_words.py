@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TypeGuard
 
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, Question
 from pz8edu.desk.compare.figures import figures
@@ -52,7 +52,7 @@ def changes_in_order(question: Question, old: Mapping[str, object], new: Mapping
     return sorted(changed, key=lambda name: not large_enough(old.get(name), new.get(name)))
 
 
-def weight(old: Any, new: Any) -> Fraction:
+def weight(old: object, new: object) -> Fraction:
     """How much a figure changes for what it is, from 0 to 1; 1 for words and for what begins or ends."""
     if not (is_number(old) and is_number(new)):
         return Fraction(1)
@@ -60,12 +60,12 @@ def weight(old: Any, new: Any) -> Fraction:
     return abs(now - was) / max(abs(was), abs(now), abs(now - was), Fraction(1, 10**9))
 
 
-def large_enough(old: Any, new: Any) -> bool:
+def large_enough(old: object, new: object) -> bool:
     """Is a change large enough to be told first?"""
     return not (is_number(old) and is_number(new)) or abs(Fraction(new or 0) - Fraction(old or 0)) >= LEAST
 
 
-def change_of(name: str, old: Any, new: Any) -> str:
+def change_of(name: str, old: object, new: object) -> str:
     """One figure, before and after; an outcome that has none is one of chance 0."""
     name = f"chance of {name[2:]}" if name.startswith("p_") else name
     name = name.replace("_", " ")
@@ -85,6 +85,6 @@ def brief(number: Fraction) -> str:
     return text if len(text) <= MOST_LETTERS else f"about {float(number):.4g}"
 
 
-def is_number(value: object) -> bool:
+def is_number(value: object) -> TypeGuard[int | Fraction | None]:
     """Is it a number, or nothing, which counts as 0?"""
     return value is None or (isinstance(value, (int, Fraction)) and not isinstance(value, bool))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
+from typing import TYPE_CHECKING, TypeVar, cast, overload
 
 from markupsafe import Markup
 
@@ -151,7 +151,7 @@ class Comparison(Sequence[Change]):
     def _change(self, row: int) -> Change:
         return Change(self.rows.inputs(row), self.before[row], self.after[row])
 
-    def pairs(self) -> Iterator[tuple[int, dict[str, Any], Law, Law]]:
+    def pairs(self) -> Iterator[tuple[int, dict[str, object], Law, Law]]:
         """The situations that change, quickly: the laws before and after, and a number for each such pair."""
         for row in self._largest_first.tolist():
             code = int(self.rows.codes[row])

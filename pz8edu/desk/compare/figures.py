@@ -9,6 +9,7 @@ from typing import Any
 
 from pz8edu.asking.odds import Odds
 from pz8edu.core.rulebook.domain import as_json
+from pz8edu.core.rulebook.situation import Given
 from pz8edu.core.rulebook.system import BoardCheck, Calculator, Question
 
 MOST_TOLD = 4
@@ -17,7 +18,7 @@ MOST_LETTERS = 60
 """Longer fractions are rounded where they are told."""
 
 
-def figures(question: Question, answer: Any) -> Mapping[str, Any]:
+def figures(question: Question, answer: Any) -> Given:
     """An answer as figures by name, those inside others too; a calculator's outcomes alone."""
     if isinstance(question, Calculator) and (question.tells_outcome or not isinstance(answer, Odds)):
         return {str(word): chance for word, chance in answer.fractions().items()}
@@ -42,9 +43,10 @@ def largest_gain(question: Question, old: Mapping[str, object], new: Mapping[str
     return sum(sizes, Fraction(0)) / 2 if isinstance(question, Calculator) else max(sizes)
 
 
-def _gain(old: Any, new: Any) -> Fraction | None:
-    numbers = isinstance(old, (int, Fraction)) and isinstance(new, (int, Fraction))
-    return Fraction(new) - Fraction(old) if numbers else None
+def _gain(old: object, new: object) -> Fraction | None:
+    if isinstance(old, (int, Fraction)) and isinstance(new, (int, Fraction)):
+        return Fraction(new) - Fraction(old)
+    return None
 
 
 def told_change(old: Mapping[str, object], new: Mapping[str, object]) -> str:

@@ -18,11 +18,11 @@ from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.core.rulebook.situation import Given
 from pz8edu.core.rulebook.system import Calculator, System, readings_of
 from pz8edu.core.umpire.throws import Memo
-from pz8edu.core.umpire.watching import watched
 from pz8edu.desk.answer_table import AnswerTable, Listed
 from pz8edu.desk.compare.comparison import Comparison, gained, moved
 from pz8edu.desk.tables.answers import Progress, answers
 from pz8edu.errors import BadInput, listed, unknown
+from pz8edu.pages.reads import watched
 from pz8edu.printing.percent import short_percent
 from pz8edu.systems import system
 

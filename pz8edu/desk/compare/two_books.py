@@ -9,7 +9,7 @@ from math import prod
 from pz8edu.asking.situations import Situations, places
 from pz8edu.core.facts.fact import Refused
 from pz8edu.core.rulebook.ruleset import Ruleset
-from pz8edu.core.rulebook.situation import Given, Input, Values
+from pz8edu.core.rulebook.situation import Given, Input, Situation, Values
 from pz8edu.core.rulebook.system import Calculator, Question
 from pz8edu.desk.compare.figures import spelled
 from pz8edu.desk.compare.novelties import usual
@@ -38,7 +38,7 @@ class Paired(Situations):
         self.own, self.kind, self.values, self.fixed, self.kept = own, own.kind, values, dict(fixed), kept
         self.sizes = tuple(len(each) for each in values.values())
 
-    def situation(self, row: int) -> object:
+    def situation(self, row: int) -> Situation:
         """The record of a row as this book has it."""
         mine = [
             kept.index(place)

@@ -108,7 +108,7 @@ def answers(
     situations = Situations(question.situation, values, fixed)
     known = known or KnownLaws()
     found = []
-    met: dict[Any, Any] = {}
+    met: dict[object, Law | Refused] = {}
     for number, rules in enumerate(rulesets):
         hears = told and _later(told, number * len(situations), len(rulesets) * len(situations))
         own = under(question, rules)
@@ -138,7 +138,7 @@ def codes_of(laws: Laws, situations: Situations, told: Callable[[int], object] |
 
 
 def _in_words(
-    question: Calculator, known: KnownLaws, codes: Codes, met: dict[Any, Any]
+    question: Calculator, known: KnownLaws, codes: Codes, met: dict[object, Law | Refused]
 ) -> Iterator[Distribution[str] | Refused]:
     """The laws that are known, their outcomes as the question says them; equal ones that are `met` are one.
 

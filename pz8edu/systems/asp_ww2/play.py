@@ -53,6 +53,7 @@ class PlayAsp(Flying):
 
     table: AspTable
     by_drag = frozenset({"move", "march", "retire", "smoke", "light"})
+    lets_be = frozenset({"stay", "open-fire"})
     single_steps: ClassVar = {each.id: each for each in (PLACING, IN_PLAY, RACE)}
 
     # --- whose turn it is
@@ -292,10 +293,6 @@ class PlayAsp(Flying):
     def after_move(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It has moved."""
         return self.moved(moment.settled, choice)
-
-    def after_stay(self, moment: Now, choice: Choice, outcome: object) -> Now:
-        """It does not use this part of its option."""
-        return moment.settled
 
     def on_shoot(self, moment: Now, name: str, part: str) -> Iterator[Choice]:
         """The shot of a tactical option; its target may answer (AS-14 to AS-17)."""

@@ -188,10 +188,6 @@ class Flying(Groups):
         yield Choice("open-fire", target=aircraft, section="AS-19", why=told)
         yield from (Choice("hold", each, aircraft, section="AS-19") for each in able)
 
-    def after_open_fire(self, moment: Now, choice: Choice, outcome: None) -> Now:
-        """All who have not held their fire shoot."""
-        return moment.settled
-
     def after_hold(self, moment: Now, choice: Choice, outcome: None) -> Now:
         """One of them does not."""
         return self.holds(moment, choice.unit, shoots=False)

@@ -23,10 +23,6 @@ NeededScore = Annotated[
 ]
 
 
-class Nothing(Situation):
-    """A question without inputs."""
-
-
 # --- Terrain
 class InZone(Situation):
     """A square in a climatic zone."""
@@ -89,20 +85,15 @@ class Seen(Situation):
     weather: Annotated[words.Sky, Help("awc = adverse weather conditions: ranges halved")] = words.Sky.CLEAR
 
 
-class Detecting(Situation):
-    """A stand that looks for a target."""
+class AtDistance(Situation):
+    """How far it is to a target."""
 
     distance: Annotated[Fraction, Number(minimum=0, maximum=30000), Help("distance in metres; 0 = contact")]
-    kind: Annotated[words.Kind, Help("kind of the target")]
-    cover: Annotated[words.Concealment, Help("target in cover or in the open")]
-    motion: Annotated[words.Motion, Help("target moving or stationary")]
-    light: Annotated[
-        words.Light,
-        Help(
-            "light; dawn and dusk both halve the ranges, night limits them to 125 m in the open and 75 m in cover"
-        ),
-    ] = words.Light.DAY
-    weather: Annotated[words.Sky, Help("awc = adverse weather conditions: ranges halved")] = words.Sky.CLEAR
+
+
+class Detecting(Seen, AtDistance):
+    """A stand that looks for a target."""
+
     option_b: Annotated[bool, Help("the shooter fires on option B: +1")] = False
     fire_marker: Annotated[bool, Help("the target has a FIRE marker: +1 (R2)")] = False
 

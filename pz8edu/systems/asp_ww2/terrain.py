@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core import Order, Roll, Umpire
+from pz8edu.core import Nothing, Order, Roll, Umpire
 from pz8edu.systems.asp_ww2 import situations
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.words import Counted, Major, Zone
@@ -12,7 +12,7 @@ BUILT_UP, NOT_BUILT_UP = "built up", "none"
 WOOD, BUA, HILL, IGNORED = "wood", "BUA", "hill", "ignored"
 
 
-def climate_zone(umpire: Umpire, situation: situations.Nothing, rules: AspWw2) -> Zone:
+def climate_zone(umpire: Umpire, situation: Nothing, rules: AspWw2) -> Zone:
     """The climatic zone of a game (asp-ww2, AS-3)."""
     return umpire.look_up("zone", umpire.d6("zone"), rules.zone_of)
 
@@ -23,7 +23,7 @@ def higher_die(umpire: Umpire) -> str | None:
     return {Order.HIGHER: FIRST, Order.LOWER: SECOND, Order.EQUAL: None}[order]
 
 
-def opposed_roll(umpire: Umpire, situation: situations.Nothing, rules: AspWw2) -> str:
+def opposed_roll(umpire: Umpire, situation: Nothing, rules: AspWw2) -> str:
     """Who chooses the zone, or places the terrain (asp-ww2, AS-3 and AS-6; R14)?"""
     return (higher_die(umpire) or TIE) if rules.R14 == "b" else umpire.until("roll", higher_die)
 

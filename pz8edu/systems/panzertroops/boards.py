@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pz8edu.core import Help, Nullable, Number, Situation, Whole, WordDomain, printed_rules
+from pz8edu.core import Help, Nullable, Number, Situation, Whole, WordDomain, as_json, printed_rules
 from pz8edu.errors import BadInput
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 from pz8edu.systems.panzertroops.words import Carrier, Chassis, Cover, Effect, Mover
@@ -17,11 +17,6 @@ _WEAPONS = tuple(_PRINTED.weapons)
 _PRICED = tuple(name for name, row in _PRINTED.weapons.items() if row.points is not None)
 
 PricedWeapons = tuple[Annotated[str, WordDomain(_PRICED, str)], ...]
-
-
-def as_number(value: Fraction) -> int | float:
-    """A number as JSON writes it: whole, or in decimals."""
-    return value.numerator if value.denominator == 1 else float(value)
 
 
 def half_up(value: Fraction | float) -> int:
@@ -79,7 +74,7 @@ def max_move(situation: Move, rules: Panzertroops) -> int | float | str:
     for difficult in (rough, situation.steep):
         if difficult:
             move /= rules.terrain_divisor
-    return as_number(max(move + late - situation.walls * rules.wall, Fraction(0)))
+    return as_json(max(move + late - situation.walls * rules.wall, Fraction(0)))
 
 
 class Load(Situation):

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, Unpack
 
-from pz8edu.core import Chain, Enumerating, PlayedWith, Umpire
+from pz8edu.core import Chain, Enumerating, Nothing, PlayedWith, Umpire
 from pz8edu.systems.panzertroops import situations
 from pz8edu.systems.panzertroops.fire import ammunition_for, fire
 from pz8edu.systems.panzertroops.morale import check, modifiers_of_morale
@@ -66,7 +66,7 @@ def smoke_life(situation: situations.UpTo, rules: Panzertroops) -> Mapping[str, 
 # --- Radio calls
 def radio_calls(situation: situations.UpTo, rules: Panzertroops, **how: Unpack[PlayedWith]) -> Chain[str]:
     """Call after call until one gets through (PT-23)."""
-    return until_over(lambda umpire: radio_call(umpire, situations.Nothing(), rules) is Radio.THROUGH, **how)
+    return until_over(lambda umpire: radio_call(umpire, Nothing(), rules) is Radio.THROUGH, **how)
 
 
 def radio_wait(situation: situations.UpTo, rules: Panzertroops) -> Mapping[str, Any]:

@@ -59,6 +59,7 @@ class PlayPanzertroops(Splitting):
     table: PanzertroopsTable
     single_steps: ClassVar = {SPLIT.id: SPLIT}
     by_drag = frozenset({"move", "smoke", "unload"})
+    lets_be = frozenset({"hold"})
 
     # --- the clock
     def start(self) -> Now:
@@ -346,10 +347,6 @@ class PlayPanzertroops(Splitting):
         """Defensive fire at a miniature on its way; or the enemy holds his fire (PT-12)."""
         yield from self.all_shots(moment, self.now(moment).side, targets)
         yield Choice("hold", section="PT-12")
-
-    def after_hold(self, moment: Now, choice: Choice, outcome: object) -> Now:
-        """It goes on."""
-        return moment.settled
 
     def after_call(self, moment: Now, choice: Choice, outcome: Radio) -> Now:
         """Who gets through has the shells of the next attacking fire; several teams share them (PT-23)."""

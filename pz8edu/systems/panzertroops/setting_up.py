@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core import Order, Umpire
-from pz8edu.systems.panzertroops import situations
+from pz8edu.core import Nothing, Order, Umpire
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
 
 FIRST, SECOND, TIE = "first", "second", "tie"
@@ -15,7 +14,7 @@ def higher_die(umpire: Umpire) -> str | None:
     return {Order.HIGHER: FIRST, Order.LOWER: SECOND, Order.EQUAL: None}[order]
 
 
-def setup_roll(umpire: Umpire, situation: situations.Nothing, rules: Panzertroops) -> str:
+def setup_roll(umpire: Umpire, situation: Nothing, rules: Panzertroops) -> str:
     """Who sets up first (panzertroops, PT-27; R8)?"""
     if rules.R8 == "b":
         return higher_die(umpire) or TIE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pz8edu.core import Help, Items, Nullable, Situation, Text, Whole, WordDomain
 from pz8edu.errors import BadInput
@@ -44,10 +44,6 @@ Penalty = Annotated[
 CoverOfTarget = Annotated[Cover, Help(f"cover of the target: {_SAVES}")]
 GameRules = Annotated[Game, Help("basic game, or advanced game with pinning and immobilisation")]
 Green = Annotated[bool, Help("any green men: -1")]
-
-
-class Nothing(Situation):
-    """A question without inputs."""
 
 
 # --- PT-6 to PT-19 Shooting
@@ -249,23 +245,20 @@ class UpTo(Situation):
 class DuellistA(Situation):
     """Side A of a duel."""
 
-    firepower: Annotated[int, Whole(0, 10), Help("firepower of side A against the other")]
-    defense: Annotated[int, Whole(1, 30), Help("own defence value of side A")]
-    cover: Annotated[Cover, Help(f"cover of side A: {_SAVES}")] = Cover.NONE
-    target: Annotated[Target, Help("what side A is as a target; the other fires the fitting ammunition")] = (
+    says: ClassVar = {"side": "side A"}
+
+    firepower: Annotated[int, Whole(0, 10), Help("firepower of {side} against the other")]
+    defense: Annotated[int, Whole(1, 30), Help("own defence value of {side}")]
+    cover: Annotated[Cover, Help(f"cover of {{side}}: {_SAVES}")] = Cover.NONE
+    target: Annotated[Target, Help("what {side} is as a target; the other fires the fitting ammunition")] = (
         Target.MAN
     )
 
 
-class DuellistB(Situation):
+class DuellistB(DuellistA):
     """Side B of a duel."""
 
-    firepower: Annotated[int, Whole(0, 10), Help("firepower of side B against the other")]
-    defense: Annotated[int, Whole(1, 30), Help("own defence value of side B")]
-    cover: Annotated[Cover, Help(f"cover of side B: {_SAVES}")] = Cover.NONE
-    target: Annotated[Target, Help("what side B is as a target; the other fires the fitting ammunition")] = (
-        Target.MAN
-    )
+    says: ClassVar = {"side": "side B"}
 
 
 class Duel(Situation):

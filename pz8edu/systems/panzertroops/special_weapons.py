@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.core import Modifiers, Umpire
+from pz8edu.core import Modifiers, Nothing, Umpire
 from pz8edu.systems.panzertroops import situations
 from pz8edu.systems.panzertroops.fire import effect_of, fire, two_dice, volley
 from pz8edu.systems.panzertroops.ruleset import Panzertroops
@@ -58,14 +58,14 @@ def flamethrower_shot(umpire: Umpire, situation: situations.FlameShot, rules: Pa
     return Flame(effect, out_of_fuel(umpire, rules))
 
 
-def radio_call(umpire: Umpire, situation: situations.Nothing, rules: Panzertroops) -> Radio:
+def radio_call(umpire: Umpire, situation: Nothing, rules: Panzertroops) -> Radio:
     """Does an observer team get through (panzertroops, PT-23)?"""
     return Radio.THROUGH if two_dice(umpire, "radio") >= rules.radio_on else Radio.NO_CONTACT
 
 
 def indirect_mission(umpire: Umpire, mission: situations.Mission, rules: Panzertroops) -> str:
     """One mission of off-table weapons (panzertroops, PT-23)."""
-    if radio_call(umpire, situations.Nothing(), rules) is Radio.NO_CONTACT:
+    if radio_call(umpire, Nothing(), rules) is Radio.NO_CONTACT:
         return str(Radio.NO_CONTACT)
     if umpire.chance("observer lost", mission.loss):
         return "observer lost"

@@ -10,11 +10,12 @@ from pz8edu.board.tabletop import Asked
 from pz8edu.systems.pz8_1950.play import Play1950
 from pz8edu.systems.pz8_1975.ruleset import Y1975
 from pz8edu.systems.pz8_ww2 import setups as ww2
+from pz8edu.systems.pz8_ww2.carrying import Now
 from pz8edu.systems.pz8_ww2.play import on_the_ground
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.tabletop import Ww2Table
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import Moment, Task
+from pz8edu.turns.moment import Task
 
 
 class Play1975(Play1950):
@@ -24,15 +25,14 @@ class Play1975(Play1950):
     """
 
     rules: Y1975
+    lets_be = Play1950.lets_be | {"cease"}
 
-    def after_move(
-        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: object
-    ) -> Moment[ww2.UnitOnTable]:
+    def after_move(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It is remembered until the next Fire phase of its side who has moved (R48)."""
         moved = tuple(sorted({*moment.noted.get("moved", ()), choice.unit}))
         return super().after_move(moment, choice, outcome).note(moved=moved)
 
-    def ends_step(self, moment: Moment[ww2.UnitOnTable]) -> Moment[ww2.UnitOnTable]:
+    def ends_step(self, moment: Now) -> Now:
         """After its Fire phase that of a side is forgotten."""
         step = self.steps(moment)[moment.step]
         moved = moment.noted.get("moved", ())
@@ -40,11 +40,11 @@ class Play1975(Play1950):
             moved = tuple(name for name in moved if moment.units[name].side != step.side)
         return super().ends_step(moment).note(moved=moved or None)
 
-    def is_steady(self, name: str, moment: Moment[ww2.UnitOnTable]) -> bool:
+    def is_steady(self, name: str, moment: Now) -> bool:
         """Does a stabilised gun fire twice now (section 5; R48)?"""
         return self.rules.T14 == "a" or name in moment.noted.get("moved", ())
 
-    def do_fire(self, moment: Moment[ww2.UnitOnTable], name: str) -> Iterator[Choice]:
+    def do_fire(self, moment: Now, name: str) -> Iterator[Choice]:
         """A unit fires; a stabilised gun at a loaded transport shot by shot: both results count for both."""
         for choice in super().do_fire(moment, name):
             if choice.kind != "fire" or choice.asked is None:
@@ -61,9 +61,7 @@ class Play1975(Play1950):
         single = replace(asked, inputs={**asked.inputs, "stabilised": False})
         return self.table.with_whom_it_carries(single, target, self.rules)
 
-    def after_fire(
-        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: object
-    ) -> Moment[ww2.UnitOnTable]:
+    def after_fire(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """The target shows what it has suffered; a stabilised gun still has the rest of its shots at a transport."""
         after, firer = super().after_fire(moment, choice, outcome), moment.units.get(choice.unit)
         assert choice.asked is not None
@@ -78,13 +76,13 @@ class Play1975(Play1950):
         more = Task(firer.side, NEXT_SHOT, (choice.unit, "" if splits else choice.target))
         return after.first(*(more,) * (self.rules.stabilised_shots - 1))
 
-    def is_idle(self, task: Task, moment: Moment[ww2.UnitOnTable]) -> bool:
+    def is_idle(self, task: Task, moment: Now) -> bool:
         """Nobody fires again at a wreck."""
         return super().is_idle(task, moment) or (
             task.kind == NEXT_SHOT and bool(task.about[1]) and self.is_out(task.about[1], moment)
         )
 
-    def on_next_shot(self, moment: Moment[ww2.UnitOnTable], name: str, target: str) -> Iterator[Choice]:
+    def on_next_shot(self, moment: Now, name: str, target: str) -> Iterator[Choice]:
         """The next shot of a stabilised gun at a target that stands, or at any or none; its next blow (5; R38, R39)."""
         if not target:
             for each in super().do_fire(moment, name):
@@ -97,17 +95,9 @@ class Play1975(Play1950):
         asked = self.asked_of_both(self.one_shot(asked, moment.units[target]), moment.units[target])
         yield Choice(NEXT_SHOT, name, target, asked=asked, section="5")
 
-    def after_next_shot(
-        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: object
-    ) -> Moment[ww2.UnitOnTable]:
+    def after_next_shot(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """Whom it hits shows it."""
         return self.harmed(choice.target, self.suffered(moment, choice, outcome), moment.settled)
-
-    def after_cease(
-        self, moment: Moment[ww2.UnitOnTable], choice: Choice, outcome: object
-    ) -> Moment[ww2.UnitOnTable]:
-        """It fires no second shot."""
-        return moment.settled
 
 
 NEXT_SHOT = "next-shot"

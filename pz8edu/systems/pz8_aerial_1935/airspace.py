@@ -91,11 +91,6 @@ class Airspace(HexTabletop[A], Generic[A, B]):
     """The section that lets aircraft leave the table."""
 
     @property
-    def set_up(self) -> Scenario:
-        """What its file says of it."""
-        return self.scenario
-
-    @property
     def size(self) -> tuple[int, int]:
         """Columns and rows."""
         return self.scenario.columns, self.scenario.rows

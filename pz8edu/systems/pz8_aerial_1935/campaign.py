@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pz8edu.core import Roll, Umpire
+from pz8edu.core import Nothing, Roll, Umpire
 from pz8edu.systems.pz8_aerial_1935.movement import ceiling
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
-from pz8edu.systems.pz8_aerial_1935.situations import EntryAltitude, Nothing
+from pz8edu.systems.pz8_aerial_1935.situations import EntryAltitude
 from pz8edu.systems.pz8_aerial_1935.words import EntrySide, Skill
 
 RETURNS, REPLACED = "returns", "replaced by Green"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pz8edu.core import Umpire
+from pz8edu.core import Nothing, Umpire
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
-from pz8edu.systems.pz8_aerial_1935.situations import Nothing
 
 UNJAMMED, STILL_JAMMED = "unjammed", "still jammed"
 

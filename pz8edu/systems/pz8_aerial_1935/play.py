@@ -29,10 +29,11 @@ from pz8edu.systems.pz8_aerial_1935.words import (
     Weapon,
 )
 from pz8edu.turns.choice import Choice, Ending
-from pz8edu.turns.ends import house_ending
 from pz8edu.turns.in_ratio import ACTIVATION, PlayInRatio
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
 from pz8edu.turns.places import hex_place, rounded_place, why_no_end
+
+Now = Moment[Machine]
 
 A = TypeVar("A", bound=Aircraft)
 B = TypeVar("B", bound=Aerial1935)
@@ -51,6 +52,7 @@ class PlayAircraft(PlayInRatio[A, B]):
     """
 
     table: Airspace[A, B]
+    lets_be = frozenset({"hold"})
     sides = (Side.A.value, Side.B.value)
     counted: ClassVar[tuple[str, ...]] = ("turned180",)
     """What is said of a flight until the activation is over."""
@@ -162,10 +164,6 @@ class PlayAircraft(PlayInRatio[A, B]):
         """What an aircraft may fire at another."""
         raise NotImplementedError
 
-    def after_hold(self, moment: Moment[A], choice: Choice, outcome: object) -> Moment[A]:
-        """It does no more."""
-        return moment.settled
-
     def unanswered(self, asked: Asked) -> Asked:
         """The first shot of an exchange by itself, where its target says whether it answers (section 5; T4)."""
         if self.rules.T4 == "a" or asked.calculator not in self.one_shot:
@@ -228,10 +226,6 @@ class PlayAircraft(PlayInRatio[A, B]):
         """What it has flown counts no more (section 5)."""
         return moment.note(passed=None).unit(name, **dict.fromkeys(self.counted, False))
 
-    def over(self, moment: Moment[A]) -> Ending | None:
-        """The house rule of the table: the book prints no end but that of a campaign."""
-        return house_ending(self.table.scenario.end, self, moment)
-
     def worth(self, moment: Moment[A], side: str) -> Fraction:
         """Aircraft of the side, less those of the enemy and those before the edge, and a little for being near."""
         points, state = Fraction(0), moment.picked()
@@ -258,7 +252,7 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
         return not self.table.scenario.only_placed
 
     # --- before the first turn of a battle (section 10)
-    def start(self) -> Moment[Machine]:
+    def start(self) -> Now:
         """The squadrons where they enter; where it is not settled, their dice come first."""
         moment, scenario = super().start(), self.table.scenario
         if not scenario.entry_dice:
@@ -267,22 +261,20 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
             Task(CHANCE, "entry-side"), *(Task(CHANCE, "entry-altitude", (side,)) for side in self.sides)
         )
 
-    def on_entry_side(self, moment: Moment[Machine]) -> Iterator[Choice]:
+    def on_entry_side(self, moment: Now) -> Iterator[Choice]:
         """From where squadron B comes, seen from squadron A."""
         yield Choice("entry-side", asked=Asked("entry-side", {}), section="10")
 
-    def after_entry_side(
-        self, moment: Moment[Machine], choice: Choice, outcome: EntrySide
-    ) -> Moment[Machine]:
+    def after_entry_side(self, moment: Now, choice: Choice, outcome: EntrySide) -> Now:
         """It is remembered until it enters."""
         return moment.settled.note(entry=outcome.value)
 
-    def on_entry_altitude(self, moment: Moment[Machine], side: str) -> Iterator[Choice]:
+    def on_entry_altitude(self, moment: Now, side: str) -> Iterator[Choice]:
         """One die for the altitude of a squadron."""
         asked = Asked("entry-altitude", {"max_alt": HIGHEST})
         yield Choice("entry-altitude", target=side, asked=asked, section="10")
 
-    def after_entry_altitude(self, moment: Moment[Machine], choice: Choice, outcome: int) -> Moment[Machine]:
+    def after_entry_altitude(self, moment: Now, choice: Choice, outcome: int) -> Now:
         """The squadron enters, each aircraft as high as the die, or as it can (section 10)."""
         side, scenario = Side(choice.target), self.table.scenario
         comes = EntrySide(moment.noted["entry"]) if side is Side.B else EntrySide.FRONT
@@ -290,12 +282,12 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
             moment = moment.moved(name, hex_place(at.at, at.facing, at.altitude))
         return moment.settled.note(entry=None if side is Side.B else moment.noted["entry"])
 
-    def flown(self, name: str, to: Flying, moment: Moment[Machine]) -> dict[str, Any]:
+    def flown(self, name: str, to: Flying, moment: Now) -> dict[str, Any]:
         """Half turns, and more than 3 MPs (sections 5 and 9)."""
         spent = self.table.least_spent(name, to, moment.picked(name), self.rules)
         return {**super().flown(name, to, moment), "over3": spent > self.rules.fast_mp}
 
-    def on_fire(self, moment: Moment[Machine], name: str, *freed: str) -> Iterator[Choice]:
+    def on_fire(self, moment: Now, name: str, *freed: str) -> Iterator[Choice]:
         """It fires, or attacks the ground, or tries to clear a gun (sections 5, 9 and 12; R23)."""
         if FIRED in moment.noted:
             yield from super().on_fire(moment, name)
@@ -310,7 +302,7 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
                 yield Choice("unjam", name, note=weapon.value, asked=Asked("unjam", {}), section="12")
         yield from super().on_fire(moment, name)
 
-    def shots(self, moment: Moment[Machine], name: str, target: str) -> Iterator[Choice]:
+    def shots(self, moment: Now, name: str, target: str) -> Iterator[Choice]:
         """The one gun that bears (sections 5 and 12; R16, T3)."""
         asked = self.table.asked(moment.picked(name, target), self.rules)
         if asked is not None:
@@ -319,9 +311,7 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
             why_not = asked.why_not or (f"{name} has fired its {weapon} gun (T3)." if fired else "")
             yield Choice("fire", name, target, asked=self.unanswered(asked), section="5", why_not=why_not)
 
-    def after_fire(
-        self, moment: Moment[Machine], choice: Choice, outcome: Exchanged | Shot
-    ) -> Moment[Machine]:
+    def after_fire(self, moment: Now, choice: Choice, outcome: Exchanged | Shot) -> Now:
         """Both, with the guns that have jammed: only the one that was fired (section 12; R24, R32)."""
         weapon = self.weapon(moment, choice.unit, choice.target)
         answers = self.weapon(moment, choice.target, choice.unit)
@@ -333,37 +323,37 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
         moment = self.jam(moment, choice.target, answers, outcome.t_jams)
         return self.after_exchange(moment, choice, outcome)
 
-    def other_gun(self, moment: Moment[Machine], name: str, weapon: Weapon) -> Moment[Machine]:
+    def other_gun(self, moment: Now, name: str, weapon: Weapon) -> Now:
         """When one gun has fired the other may, once what comes of the shot is settled (T3)."""
         if self.rules.T3 == "a" or FIRED in moment.noted or moment.units[name].data(self.rules).rear is None:
             return moment
         *before, now = moment.tasks
         return replace(moment, tasks=(*before, now, now)).note(**{FIRED: weapon.value})
 
-    def activated(self, moment: Moment[Machine], name: str) -> Moment[Machine]:
+    def activated(self, moment: Now, name: str) -> Now:
         """Nor which gun it has fired."""
         return super().activated(moment.note(**{FIRED: None}), name)
 
-    def after_answer(self, moment: Moment[Machine], choice: Choice, shot: Shot) -> Moment[Machine]:
+    def after_answer(self, moment: Now, choice: Choice, shot: Shot) -> Now:
         """The gun that answers may jam as well (section 12; R32)."""
         weapon = self.weapon(moment, choice.unit, choice.target)
         return self.jam(super().after_answer(moment, choice, shot), choice.unit, weapon, shot is Shot.JAM)
 
-    def weapon(self, moment: Moment[Machine], name: str, target: str) -> Weapon:
+    def weapon(self, moment: Now, name: str, target: str) -> Weapon:
         """The gun that bears on another."""
         return self.table.bears(name, target, moment.picked(), self.rules)[0]
 
-    def jam(self, moment: Moment[Machine], name: str, weapon: Weapon, jams: bool) -> Moment[Machine]:
+    def jam(self, moment: Now, name: str, weapon: Weapon, jams: bool) -> Now:
         """A gun that has jammed or not (section 12)."""
         return moment.unit(name, jammed=(*moment.units[name].jammed, weapon)) if jams else moment
 
-    def suffers(self, moment: Moment[Machine], name: str, state: Condition, by: str) -> Moment[Machine]:
+    def suffers(self, moment: Now, name: str, state: Condition, by: str) -> Now:
         """In a campaign it is remembered who has shot down whom (section 10)."""
         if self.campaign and state is Condition.DESTROYED:
             moment = moment.note(**{BY.format(name): by})
         return super().suffers(moment, name, state, by)
 
-    def after_unjam(self, moment: Moment[Machine], choice: Choice, outcome: str) -> Moment[Machine]:
+    def after_unjam(self, moment: Now, choice: Choice, outcome: str) -> Now:
         """The roll stands instead of this activation's fire; under R23=b who clears a gun may fire (section 12)."""
         moment, name = moment.settled, choice.unit
         if outcome != UNJAMMED:
@@ -373,7 +363,7 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
         again = Task(moment.units[name].side.value, "fire", (name, choice.note))
         return moment.first(again) if self.rules.R23 == "b" else moment
 
-    def after_attack(self, moment: Moment[Machine], choice: Choice, outcome: GroundResult) -> Moment[Machine]:
+    def after_attack(self, moment: Now, choice: Choice, outcome: GroundResult) -> Now:
         """The target, or the aircraft; bombs and rockets are gone (section 9)."""
         moment = moment.settled
         if choice.note == moment.units[choice.unit].load:
@@ -384,32 +374,32 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
         return moment.at(moment.position.with_stock(choice.target, 0)) if hit else moment
 
     # --- the end of a battle (section 10)
-    def fought(self, moment: Moment[Machine]) -> bool:
+    def fought(self, moment: Now) -> bool:
         """Is a battle of a campaign over, but for its pilots?"""
         there = all(self.living(moment, side) for side in self.sides)
         return self.campaign and not moment.tasks and not (moment.turn <= self.rules.turns and there)
 
-    def untested(self, moment: Moment[Machine]) -> list[str]:
+    def untested(self, moment: Now) -> list[str]:
         """Pilots whose fighters are destroyed and who have not rolled."""
         lost = [name for name, each in moment.units.items() if each.fate is Fate.DESTROYED]
         return [name for name in lost if PILOT.format(name) not in moment.noted]
 
-    def now(self, moment: Moment[Machine]) -> Turn:
+    def now(self, moment: Now) -> Turn:
         """After the last turn of a battle the pilots roll."""
         now = super().now(moment)
         rolls = self.fought(moment) and self.untested(moment)
         return now._replace(side=CHANCE, kind="pilot") if rolls else now
 
-    def do_pilot(self, moment: Moment[Machine], name: str) -> Iterator[Choice]:
+    def do_pilot(self, moment: Now, name: str) -> Iterator[Choice]:
         """The pilot of a destroyed fighter."""
         pilot = self.untested(moment)[0]
         yield Choice("pilot", target=pilot, asked=Asked("pilot-survival", {}), section="10")
 
-    def after_pilot(self, moment: Moment[Machine], choice: Choice, outcome: str) -> Moment[Machine]:
+    def after_pilot(self, moment: Now, choice: Choice, outcome: str) -> Now:
         """He returns to the next battle, or a Green one flies it."""
         return moment.note(**{PILOT.format(choice.target): outcome})
 
-    def over(self, moment: Moment[Machine]) -> Ending | None:
+    def over(self, moment: Now) -> Ending | None:
         """A battle of a campaign ends after its turns: more kills, then more Veterans; else by the house rule.
 
         Kills of earlier battles count; Veterans are those who would fly the next one (section 10).
@@ -425,13 +415,13 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
                 return Ending(winner, f"{most} {what} to {least}", "10")
         return Ending("", "as many kills and Veterans on both sides", "10")
 
-    def kills(self, moment: Moment[Machine]) -> Mapping[str, int]:
+    def kills(self, moment: Now) -> Mapping[str, int]:
         """The aircraft that each side has shot down, in this battle and before (section 10)."""
         lost = [machine.side for machine in moment.units.values() if machine.fate is Fate.DESTROYED]
         before = self.table.scenario.kills_before
         return {side: lost.count(Side(self.other(side))) + before(Side(side)) for side in self.sides}
 
-    def next_skill(self, name: str, moment: Moment[Machine]) -> Skill:
+    def next_skill(self, name: str, moment: Now) -> Skill:
         """The class of who flies the next battle in this seat: promoted after a kill (section 10; R25)."""
         skill, told = moment.units[name].member.skill, moment.noted.get(PILOT.format(name), RETURNS)
         if told != RETURNS:
@@ -440,12 +430,12 @@ class PlayAerial(PlayAircraft[Machine, Aerial1935]):
         down = moment.units[name].fate is Fate.DESTROYED
         return skill.promoted if killed and not (down and self.rules.R25 == "b") else skill
 
-    def veterans(self, moment: Moment[Machine]) -> Mapping[str, int]:
+    def veterans(self, moment: Now) -> Mapping[str, int]:
         """The Veterans of each side for the next battle (section 10)."""
         best = [name for name in moment.units if self.next_skill(name, moment) is Skill.VETERAN]
         return {side: sum(moment.units[name].side == side for name in best) for side in self.sides}
 
-    def worth(self, moment: Moment[Machine], side: str) -> Fraction:
+    def worth(self, moment: Now, side: str) -> Fraction:
         """Targets on the ground count as well."""
         points = super().worth(moment, side)
         for name, target in self.table.targets.items():

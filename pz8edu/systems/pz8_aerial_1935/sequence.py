@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pz8edu.core import Order, Umpire
+from pz8edu.core import Nothing, Order, Umpire
 from pz8edu.systems.pz8_aerial_1935.ruleset import Aerial1935
-from pz8edu.systems.pz8_aerial_1935.situations import Nothing
 from pz8edu.systems.pz8_aerial_1935.words import Side
 
 A_FIRST, B_FIRST, TIE = "A first", "B first", "tie"

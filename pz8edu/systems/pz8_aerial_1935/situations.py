@@ -36,10 +36,6 @@ TargetDamaged = Annotated[
 HexOfBoard = Annotated[Hex, Closed(), Help("[q, r], axial hex coordinates")]
 
 
-class Nothing(Situation):
-    """A question without inputs."""
-
-
 # --- fire
 class Aim(Situation):
     """One shot before the roll to hit."""

@@ -94,6 +94,9 @@ class Machine(Aircraft):
         return " · ".join((*([self.load.value] if self.load else []), *jams))
 
 
+State = BoardState[Machine]
+
+
 @dataclass(frozen=True)
 class Sky(Airspace[Machine, Aerial1935]):
     """A board on which an aircraft fires at another or at the ground: `exchange` or `ground-attack`."""
@@ -126,21 +129,19 @@ class Sky(Airspace[Machine, Aerial1935]):
             places={name: Place(*hex_centre(at)) for name, at in self.ground.items()} | dict(position.places),
         )
 
-    def changes(self, name: str, state: BoardState[Machine], rules: Any) -> Mapping[str, Sequence[Any]]:
+    def changes(self, name: str, state: State, rules: Any) -> Mapping[str, Sequence[Any]]:
         """What may have happened to an aircraft, and whether it has expended more than 3 MPs (section 9)."""
         member = state.units[name].member
         loads = {"load": (None, member.load)} if member.load else {}
         return {**super().changes(name, state, rules), **loads, "over3": (False, True)}
 
-    def may_leave(self, name: str, state: BoardState[Machine], rules: Aerial1935) -> bool:
+    def may_leave(self, name: str, state: State, rules: Aerial1935) -> bool:
         """A Damaged aircraft may leave wherever it flies beyond the board (section 10; R9, R26)."""
         ends = self.ends(name, state, rules) if state.units[name].damaged else ()
         return any(end.at not in self.field for end in ends) or super().may_leave(name, state, rules)
 
     # --- what is measured
-    def bears(
-        self, firer: str, target: str, state: BoardState[Machine], rules: Aerial1935
-    ) -> tuple[Weapon, Bearing]:
+    def bears(self, firer: str, target: str, state: State, rules: Aerial1935) -> tuple[Weapon, Bearing]:
         """The weapon of an aircraft that bears on another, else its front weapon (sections 5 and 8; R16)."""
         at, other = self.flying(firer, state), self.flying(target, state)
         found = {
@@ -171,7 +172,7 @@ class Sky(Airspace[Machine, Aerial1935]):
         return self.scores(aim.distance, modifiers_to_hit(aim, rules).total, rules)
 
     # --- what the board shows
-    def aimed(self, state: BoardState[Machine], rules: Aerial1935) -> Mapping[Hex, str]:
+    def aimed(self, state: State, rules: Aerial1935) -> Mapping[Hex, str]:
         """The hexes into which the firer can fire at its own level, with the faces that hit (section 5)."""
         if state.target in self.ground:
             return {}
@@ -183,12 +184,12 @@ class Sky(Airspace[Machine, Aerial1935]):
                     aimed[target] = self.faces(self.aim(machine, weapon, found), rules)
         return aimed
 
-    def bases(self, state: BoardState[Machine], rules: Aerial1935) -> Iterator[Base]:
+    def bases(self, state: State, rules: Aerial1935) -> Iterator[Base]:
         """The targets on the ground, and the aircraft."""
         yield from (self.on_the_ground(name, state) for name in self.ground if state.position.stock[name])
         yield from super().bases(state, rules)
 
-    def on_the_ground(self, name: str, state: BoardState[Machine]) -> Base:
+    def on_the_ground(self, name: str, state: State) -> Base:
         """A target on the ground."""
         place = state.places[name]
         return Base(
@@ -204,7 +205,7 @@ class Sky(Airspace[Machine, Aerial1935]):
             label=f"{name} · on the ground",
         )
 
-    def shot(self, state: BoardState[Machine], rules: Aerial1935) -> tuple[str, str]:
+    def shot(self, state: State, rules: Aerial1935) -> tuple[str, str]:
         """The faces that hit, and why."""
         if state.target in self.ground:
             return "ground attack", ""
@@ -212,7 +213,7 @@ class Sky(Airspace[Machine, Aerial1935]):
         faces = self.faces(aim, rules)
         return f"hits on {faces}" if faces else "cannot hit", str(modifiers_to_hit(aim, rules))
 
-    def facts_of_shot(self, state: BoardState[Machine], rules: Aerial1935) -> Iterator[Fact]:
+    def facts_of_shot(self, state: State, rules: Aerial1935) -> Iterator[Fact]:
         """What is needed, and whether the target fires back."""
         if state.target in self.ground:
             return
@@ -225,7 +226,7 @@ class Sky(Airspace[Machine, Aerial1935]):
         else:
             yield Fact("Return fire", "no", f"{state.shooter} is {NOT_FOR[back.verdict]} {state.target} (§5)")
 
-    def facts_of_losses(self, state: BoardState[Machine], rules: Aerial1935) -> Iterator[Fact]:
+    def facts_of_losses(self, state: State, rules: Aerial1935) -> Iterator[Fact]:
         """Who may leave, who is out of the game, and what that is worth in a campaign (section 10)."""
         for name in self.in_the_air(state):
             if state.units[name].damaged and self.may_leave(name, state, rules):
@@ -239,12 +240,12 @@ class Sky(Airspace[Machine, Aerial1935]):
             rule = f"more kills win after {rules.games} games; a tie goes to more Veterans (§10)"
             yield Fact("Kills", kills, rule)
 
-    def named(self, name: str, state: BoardState[Machine], rules: Aerial1935) -> str:
+    def named(self, name: str, state: State, rules: Aerial1935) -> str:
         """An aircraft or target in a few words."""
         return f"{name}, on the ground" if name in self.ground else super().named(name, state, rules)
 
     # --- what it asks
-    def asked(self, state: BoardState[Machine], rules: Aerial1935) -> Asked | None:
+    def asked(self, state: State, rules: Aerial1935) -> Asked | None:
         """The exchange or ground attack of the chosen two; None while there are not two."""
         if state.shooter not in state.units or not state.target:
             return None
@@ -267,7 +268,7 @@ class Sky(Airspace[Machine, Aerial1935]):
         } | self.of_both(state)
         return Asked("exchange", inputs, why_not, names={"A": state.shooter, "T": state.target})
 
-    def attacks(self, state: BoardState[Machine], rules: Aerial1935) -> tuple[Asked, ...]:
+    def attacks(self, state: State, rules: Aerial1935) -> tuple[Asked, ...]:
         """The ground attacks of the chosen aircraft: with what it carries, and strafing (section 9)."""
         machine, altitude = state.units[state.shooter], self.altitude(state.shooter, state)
         inputs: dict[str, Any] = {
@@ -285,7 +286,7 @@ class Sky(Airspace[Machine, Aerial1935]):
             for weapon in dict.fromkeys((machine.load or GroundWeapon.STRAFING, GroundWeapon.STRAFING))
         )
 
-    def why_no_attack(self, weapon: GroundWeapon, state: BoardState[Machine], rules: Aerial1935) -> str:
+    def why_no_attack(self, weapon: GroundWeapon, state: State, rules: Aerial1935) -> str:
         """Why the one may not attack the other on the ground; empty if it may (sections 9, 12; R19, R20)."""
         name, target = state.shooter, state.target
         machine, altitude = state.units[name], self.altitude(name, state)
@@ -306,7 +307,7 @@ class Sky(Airspace[Machine, Aerial1935]):
             return f"{name} is a dive bomber and attacks from level {top} (§9)."
         return ""
 
-    def forbidden(self, state: BoardState[Machine], rules: Aerial1935) -> str:
+    def forbidden(self, state: State, rules: Aerial1935) -> str:
         """Why the one may not fire at the other; empty if it may (sections 5 and 9)."""
         name, target = state.shooter, state.target
         machine = state.units[name]

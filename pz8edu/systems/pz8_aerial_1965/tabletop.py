@@ -66,6 +66,9 @@ class Fighter(Aircraft):
         return " ".join(f"{self.left(kind)} {kind.upper()}" for kind in kinds if self.member.missiles(kind))
 
 
+State = BoardState[Fighter]
+
+
 @dataclass(frozen=True)
 class Sky(Airspace[Fighter, Aerial1965]):
     """A board on which a jet fires at another: `cannon-exchange`, `hs-missile` or `rh-missile`."""
@@ -82,7 +85,7 @@ class Sky(Airspace[Fighter, Aerial1965]):
             return fighter
         return replace(fighter, damaged=placed.damaged, fires=placed.fires, salvo=placed.salvo)
 
-    def changes(self, name: str, state: BoardState[Fighter], rules: Any) -> Mapping[str, Sequence[Any]]:
+    def changes(self, name: str, state: State, rules: Any) -> Mapping[str, Sequence[Any]]:
         """What may have happened to a jet, what it has left, and what it means to fire."""
         pilot = state.units[name].member
         stock = {kind.value: range(pilot.missiles(kind) + 1) for kind in (Weapon.HS, Weapon.RH)}
@@ -92,13 +95,11 @@ class Sky(Airspace[Fighter, Aerial1965]):
         return {**super().changes(name, state, rules), **carried, **more}
 
     # --- what is measured
-    def bearing(
-        self, name: str, weapon: Weapon, target: str, state: BoardState[Fighter], rules: Aerial1965
-    ) -> Bearing:
+    def bearing(self, name: str, weapon: Weapon, target: str, state: State, rules: Aerial1965) -> Bearing:
         """May a weapon fire at another (section 5)?"""
         return bearing(self.flying(name, state), weapon, self.flying(target, state), rules)
 
-    def weapon(self, state: BoardState[Fighter], rules: Aerial1965) -> tuple[Weapon, Bearing]:
+    def weapon(self, state: State, rules: Aerial1965) -> tuple[Weapon, Bearing]:
         """The weapon that the firer has chosen, else the first that bears, else the first that reaches so far."""
         fighter = state.units[state.shooter]
         found = {
@@ -110,7 +111,7 @@ class Sky(Airspace[Fighter, Aerial1965]):
         weapon = (bears or reach or list(found)[-1:])[0]
         return weapon, found[weapon]
 
-    def salvo(self, kind: Weapon, distance: int, state: BoardState[Fighter], rules: Aerial1965) -> Missiles:
+    def salvo(self, kind: Weapon, distance: int, state: State, rules: Aerial1965) -> Missiles:
         """The missiles of the firer, as they are measured."""
         firer, target = state.units[state.shooter], state.units[state.target]
         reach = rules.weapons[kind]
@@ -125,7 +126,7 @@ class Sky(Airspace[Fighter, Aerial1965]):
             target_damaged=target.damaged,
         )
 
-    def to_hit(self, state: BoardState[Fighter], distance: int, rules: Aerial1965) -> tuple[str, Modifiers]:
+    def to_hit(self, state: State, distance: int, rules: Aerial1965) -> tuple[str, Modifiers]:
         """The faces that hit with cannon, empty where none does, and why (section 5a; R15)."""
         firer = state.units[state.shooter]
         skill = firer.member.skill
@@ -134,7 +135,7 @@ class Sky(Airspace[Fighter, Aerial1965]):
         return self.scores(distance, modifiers.total, rules), modifiers
 
     # --- what the board shows
-    def aimed(self, state: BoardState[Fighter], rules: Aerial1965) -> Mapping[Hex, str]:
+    def aimed(self, state: State, rules: Aerial1965) -> Mapping[Hex, str]:
         """The hexes that the weapon in use covers, or all weapons; with the faces that hit with cannon."""
         at = self.flying(state.shooter, state)
         weapons = [self.weapon(state, rules)[0]] if state.target else state.units[state.shooter].armed_with
@@ -146,7 +147,7 @@ class Sky(Airspace[Fighter, Aerial1965]):
             for target in covered(at, weapon, rules)
         }
 
-    def shot(self, state: BoardState[Fighter], rules: Aerial1965) -> tuple[str, str]:
+    def shot(self, state: State, rules: Aerial1965) -> tuple[str, str]:
         """The faces that hit with cannon, or both dice of a salvo; and why."""
         weapon, found = self.weapon(state, rules)
         if weapon is Weapon.CANNON:
@@ -158,7 +159,7 @@ class Sky(Airspace[Fighter, Aerial1965]):
         words = f"firer: {ours}; target: {theirs}"
         return f"{salvo.missiles} {weapon.upper()}: {dice}".replace("-", "−"), words
 
-    def facts_of_shot(self, state: BoardState[Fighter], rules: Aerial1965) -> Iterator[Fact]:
+    def facts_of_shot(self, state: State, rules: Aerial1965) -> Iterator[Fact]:
         """What is needed or rolled, and whether the target fires back."""
         weapon, _ = self.weapon(state, rules)
         label, words = self.shot(state, rules)
@@ -171,7 +172,7 @@ class Sky(Airspace[Fighter, Aerial1965]):
         else:
             yield Fact("Return fire", "no", f"{state.shooter} is {back.verdict} (§5a)")
 
-    def facts_of_fire(self, state: BoardState[Fighter], rules: Aerial1965) -> Iterator[Fact]:
+    def facts_of_fire(self, state: State, rules: Aerial1965) -> Iterator[Fact]:
         """Distance, why not or what is needed, and every weapon that the firer still has."""
         yield from super().facts_of_fire(state, rules)
         if self.may_act(state.shooter, state) and state.target:
@@ -182,7 +183,7 @@ class Sky(Airspace[Fighter, Aerial1965]):
             yield Fact("Weapons", "; ".join(verdicts), "cannon or missiles, not both (§5)")
 
     # --- what it asks
-    def asked(self, state: BoardState[Fighter], rules: Aerial1965) -> Asked | None:
+    def asked(self, state: State, rules: Aerial1965) -> Asked | None:
         """The cannon shot or the salvo of the chosen two; None while there are not two."""
         if not state.shooter or not state.target:
             return None
@@ -205,7 +206,7 @@ class Sky(Airspace[Fighter, Aerial1965]):
         } | self.of_both(state)
         return Asked("cannon-exchange", inputs, why_not, names={"A": state.shooter, "T": state.target})
 
-    def forbidden(self, state: BoardState[Fighter], rules: Aerial1965) -> str:
+    def forbidden(self, state: State, rules: Aerial1965) -> str:
         """Why the one may not fire at the other; empty if it may (section 5)."""
         name, target = state.shooter, state.target
         fighter = state.units[name]

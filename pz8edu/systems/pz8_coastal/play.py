@@ -23,8 +23,7 @@ from pz8edu.systems.pz8_coastal.spotting import changes_when_spotting
 from pz8edu.systems.pz8_coastal.tabletop import VISIBILITY, CoastalTable, Piece
 from pz8edu.systems.pz8_coastal.vessels import VesselOnTable
 from pz8edu.systems.pz8_coastal.words import Level
-from pz8edu.turns.choice import Choice, Ending
-from pz8edu.turns.ends import house_ending
+from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
 from pz8edu.turns.places import holds, rounded_place
 
@@ -361,10 +360,6 @@ class PlayCoastal(Armed):
                 moment = moment.unit(name, activated=False)
         cards = {"red cards": 0, "black cards": 0}
         return moment.at(replace(moment.position, stock={**moment.position.stock, **cards}))
-
-    def over(self, moment: Now) -> Ending | None:
-        """The house rule of the table: the book prints no end."""
-        return house_ending(self.table.setup.end, self, moment)
 
     def worth(self, moment: Now, side: str) -> Fraction:
         """Vessels by Defence and damage, torpedoes aboard, less the enemy's, and a little for being near."""

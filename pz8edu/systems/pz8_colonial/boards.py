@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pz8edu.board.cohesion import all_in_one_chain, each_near_another
 from pz8edu.board.distances import those_within
 from pz8edu.board.ranges import find_range
-from pz8edu.core import Closed, Help, Number, Situation, Whole, WordDomain
+from pz8edu.core import Closed, Help, Number, Situation, Whole, WordDomain, as_json
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.artillery import can_fire, reload_activations
 from pz8edu.systems.pz8_colonial.fire import fire_of
@@ -23,11 +23,6 @@ Positions = Annotated[
     tuple[Annotated[Point, Help("[x, y] in inches")], ...], Help("positions of the figures")
 ]
 KindOfTroops = Annotated[Troop, Help("kind of troops")]
-
-
-def as_number(length: Fraction) -> int | float:
-    """A length as JSON writes numbers."""
-    return length.numerator if length.denominator == 1 else float(length)
 
 
 # --- movement (sections 2, 3, 4, 6)
@@ -44,7 +39,7 @@ def movement(situation: MoveOf, rules: Colonial) -> Mapping[str, Any]:
     return {
         "move": move_in_words(troop, bad, rules),
         "charge": charge_reach(troop, bad, rules),
-        "counter_move": as_number(rules.movement[troop].move * rules.counter_move),
+        "counter_move": as_json(rules.movement[troop].move * rules.counter_move),
     }
 
 
@@ -202,7 +197,7 @@ def estimate(situation: Estimate, rules: Colonial) -> Mapping[str, Any]:
     (x, y), (dx, dy, length) = situation.gun_at, situation.direction
     impact = x + situation.estimate * dx / length, y + situation.estimate * dy / length
     fallen = Blast(gun=situation.gun, impact=impact, figures=situation.figures)
-    return {"impact": [as_number(place) for place in impact], **blast(fallen, rules)}
+    return {"impact": [as_json(place) for place in impact], **blast(fallen, rules)}
 
 
 # --- scale (section 1)
@@ -216,4 +211,4 @@ class Scaled(Situation):
 def scale(situation: Scaled, rules: Colonial) -> Mapping[str, Any]:
     """The distance for another figure size (pz8-colonial, section 1)."""
     row = rules.sizes[situation.figures]
-    return {"distance": as_number(situation.inches * row.factor), "unit": row.unit}
+    return {"distance": as_json(situation.inches * row.factor), "unit": row.unit}

@@ -29,6 +29,8 @@ from pz8edu.turns.moment import Moment, Task
 from pz8edu.turns.places import why_no_room
 from pz8edu.turns.play import Play
 
+Now = Moment[Standing]
+
 
 class Charging(Play[Standing, Colonial]):
     """What becomes of a charge."""
@@ -36,34 +38,34 @@ class Charging(Play[Standing, Colonial]):
     table: ColonialTable
     sides = (Side.EUROPEAN.value, Side.NATIVE.value)
 
-    def is_out(self, name: str, moment: Moment[Standing]) -> bool:
+    def is_out(self, name: str, moment: Now) -> bool:
         """Has a unit nobody left, or fled from the table?"""
         return moment.units[name].out
 
-    def rough(self, moment: Moment[Standing], name: str, place: Place) -> bool:
+    def rough(self, moment: Now, name: str, place: Place) -> bool:
         """Is there bad ground on the straight way to a place, or at its end (R18)?"""
         line = moment.places[name][:2], place[:2]
         if self.rules.T4 == "b":
             return self.table.ground.ground_at(place[:2]) in BAD
         return any(each.ground in BAD for each in stretches(line, self.table.ground.ground))
 
-    def task(self, moment: Moment[Standing], kind: str, name: str, *about: Any) -> Task:
+    def task(self, moment: Now, kind: str, name: str, *about: Any) -> Task:
         """What the side of a unit has to settle for it."""
         return Task(moment.units[name].side.value, kind, (name, *about))
 
-    def touching(self, moment: Moment[Standing], name: str) -> Iterator[str]:
+    def touching(self, moment: Now, name: str) -> Iterator[str]:
         """The enemies in contact with a unit."""
         field = self.table.battlefield(moment.picked(name))
         for other in self.enemies(moment, name):
             if in_contact(field.unit(name), field.unit(other)):
                 yield other
 
-    def enemies(self, moment: Moment[Standing], name: str) -> Iterator[str]:
+    def enemies(self, moment: Now, name: str) -> Iterator[str]:
         """Whoever is left of the other side."""
         yield from self.living(moment, self.other(moment.units[name].side.value))
 
     # --- charge and melee (section 2)
-    def charges(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+    def charges(self, moment: Now, name: str) -> Iterator[Choice]:
         """Whom a unit fights that it is in contact with, and whom it charges."""
         touching = set(self.touching(moment, name))
         for other in self.enemies(moment, name):
@@ -80,7 +82,7 @@ class Charging(Play[Standing, Colonial]):
                     why_not = f"{name}: {how}, {reach}." if "reach" in told else f"{name}: {how} (§2)."
                 yield Choice("charge", name, other, way=(place,), section="2", why_not=why_not)
 
-    def in_contact(self, moment: Moment[Standing], name: str, other: str) -> tuple[Place, str]:
+    def in_contact(self, moment: Now, name: str, other: str) -> tuple[Place, str]:
         """Where a charge straight at an enemy ends, and why it cannot: somebody is in the way."""
         field, here = self.table.battlefield(moment.picked(name, other)), moment.places[name]
         foe = field.unit(other)
@@ -97,7 +99,7 @@ class Charging(Play[Standing, Colonial]):
                     return place, f"{each.name} stands in the way of {name} (§2)."
         return place, ""
 
-    def melee(self, moment: Moment[Standing], name: str, other: str) -> Asked:
+    def melee(self, moment: Now, name: str, other: str) -> Asked:
         """The pairs of two units that fight."""
         state = moment.picked(name, other)
         asked = self.table.melee(self.table.battlefield(state), state, self.rules)
@@ -108,7 +110,7 @@ class Charging(Play[Standing, Colonial]):
         counted = (*asked.counted, f"{abs(more)} more beside them (R19)")
         return replace(asked, calculator=BRAWL.id, inputs={**asked.inputs, **several}, counted=counted)
 
-    def after_charge(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
+    def after_charge(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """In contact; whom it charges may match its figures, then they fight."""
         name, other, place = choice.unit, choice.target, choice.way[-1]
         started = moment.tasks[-1]
@@ -121,7 +123,7 @@ class Charging(Play[Standing, Colonial]):
             return moment.first(fight)
         return moment.first(self.task(moment, "counter", other, name), fight)
 
-    def on_counter(self, moment: Moment[Standing], name: str, by: str) -> Iterator[Choice]:
+    def on_counter(self, moment: Now, name: str, by: str) -> Iterator[Choice]:
         """A charged unit may turn and match the figures of the enemy with half a move; or it stands (section 2)."""
         place, why_not = self.matching(moment, name, by)
         if moment.units[name].routing:
@@ -129,7 +131,7 @@ class Charging(Play[Standing, Colonial]):
         yield Choice("match", name, by, way=(place,), section="2", why_not=why_not)
         yield Choice("stand", name, by, section="2")
 
-    def matching(self, moment: Moment[Standing], name: str, by: str) -> tuple[Place, str]:
+    def matching(self, moment: Now, name: str, by: str) -> tuple[Place, str]:
         """Where a charged unit faces its enemy with as many figures, and why it cannot get there."""
         unit, foe, there = moment.units[name], moment.units[by], moment.places[by]
         wide = replace(unit, front_rank=max(unit.front, min(foe.front, unit.figures)))
@@ -148,23 +150,17 @@ class Charging(Play[Standing, Colonial]):
         field = self.table.battlefield(moment.picked(name, by))
         return place, why_no_room(field, self.table.base(wide, moment.places[name]), place)
 
-    def after_match(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
+    def after_match(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It stands opposite, as broad as the enemy or as it can."""
         unit, foe = moment.units[choice.unit], moment.units[choice.target]
         front = max(unit.front, min(foe.front, unit.figures))
         return moment.settled.moved(choice.unit, choice.way[-1]).unit(choice.unit, front_rank=front)
 
-    def after_stand(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
-        """It awaits the charge as it is."""
-        return moment.settled
-
-    def on_melee(self, moment: Moment[Standing], name: str, other: str, left: float) -> Iterator[Choice]:
+    def on_melee(self, moment: Now, name: str, other: str, left: float) -> Iterator[Choice]:
         """Every pair of figures in contact rolls."""
         yield Choice("fight", name, other, asked=self.melee(moment, name, other), section="2")
 
-    def after_fight(
-        self, moment: Moment[Standing], choice: Choice, outcome: Losses | Brawl
-    ) -> Moment[Standing]:
+    def after_fight(self, moment: Now, choice: Choice, outcome: Losses | Brawl) -> Now:
         """The losers fall, ordinary figures first; with an undecided pair both sides recoil (section 2).
 
         Cavalry that has lost nobody and recoils from nobody may ride on to who stands on its path.
@@ -179,7 +175,7 @@ class Charging(Play[Standing, Colonial]):
         left = task.about[2] if task.kind == "melee" else 0
         return moment.first(self.task(moment, "ride", name, left, other)) if rides and left else moment
 
-    def cut_down(self, moment: Moment[Standing], name: str, figures: int) -> Moment[Standing]:
+    def cut_down(self, moment: Now, name: str, figures: int) -> Now:
         """Without so many figures, the leaders last."""
         unit = moment.units[name]
         ordinary = min(figures, unit.ordinary)
@@ -187,7 +183,7 @@ class Charging(Play[Standing, Colonial]):
         fallen = leaders[: figures - ordinary]
         return moment.unit(name, lost=unit.lost + ordinary, fallen=(*unit.fallen, *fallen))
 
-    def recoiled(self, moment: Moment[Standing], name: str, other: str) -> Moment[Standing]:
+    def recoiled(self, moment: Now, name: str, other: str) -> Now:
         """Both step straight back from each other, as far as the table goes."""
         field = self.table.battlefield(moment.picked(name, other))
         for one, foe in ((name, other), (other, name)):
@@ -201,7 +197,7 @@ class Charging(Play[Standing, Colonial]):
                 moment = moment.moved(one, moment.places[one]._replace(x=x, y=y))
         return moment
 
-    def on_ride(self, moment: Moment[Standing], name: str, left: float, beaten: str) -> Iterator[Choice]:
+    def on_ride(self, moment: Now, name: str, left: float, beaten: str) -> Iterator[Choice]:
         """Winning cavalry goes for the first enemy straight ahead, within what its charge has left (section 2).
 
         That may be the next rank of the unit whose first one it has ridden down.
@@ -219,7 +215,7 @@ class Charging(Play[Standing, Colonial]):
             yield Choice("charge", name, first, way=(place,), section="2", why_not=why_not)
         yield Choice("hold", name, section="2")
 
-    def may_enter(self, moment: Moment[Standing], name: str, other: str) -> bool:
+    def may_enter(self, moment: Now, name: str, other: str) -> bool:
         """May mounted troops charge where the other stands (section 2)?"""
         told = charge(self.table.charge(moment.picked(name, other)), self.rules)
         return told["verdict"] in ("charge", "too far")

@@ -14,14 +14,14 @@ from pz8edu.board.lengths import in_words, told_apart
 from pz8edu.board.pushing import Direction, towards
 from pz8edu.board.scene import Base, Line, Mark, Ring, Scene, Shape
 from pz8edu.board.shot import Shot
-from pz8edu.board.tabletop import Asked, BoardState, Fact
+from pz8edu.board.tabletop import Asked, Fact
 from pz8edu.systems.pz8_colonial.artillery import reload_activations
 from pz8edu.systems.pz8_colonial.boards import Rider, charge, may_fire_mounted
 from pz8edu.systems.pz8_colonial.forces import Unit
 from pz8edu.systems.pz8_colonial.movement import GUNS, charge_reach, move_in_words
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.standing import Standing, activations
-from pz8edu.systems.pz8_colonial.units_table import CARDS, DEFENDED, IN_THE_PACK, ROLES, UnitsTable
+from pz8edu.systems.pz8_colonial.units_table import CARDS, DEFENDED, IN_THE_PACK, ROLES, State, UnitsTable
 from pz8edu.systems.pz8_colonial.words import Card, Carriage, Side, Troop, Weapon
 
 
@@ -29,7 +29,7 @@ from pz8edu.systems.pz8_colonial.words import Card, Carriage, Side, Troop, Weapo
 class ColonialTable(UnitsTable):
     """A table on which one unit fires at another, or fights it in contact."""
 
-    def scene(self, state: BoardState[Standing], rules: Colonial) -> Scene:
+    def scene(self, state: State, rules: Colonial) -> Scene:
         """Ground, units with their figures, the shooter's moves and ranges, and the shot."""
         field = self.battlefield(state)
         shapes = [*self.moves(field, state, rules)]
@@ -52,7 +52,7 @@ class ColonialTable(UnitsTable):
         faces = {"face: front", "face: side", "face: rear"}
         return frozenset(faces if halves else {*faces, "half range"})
 
-    def moves(self, field: Battlefield, state: BoardState[Standing], rules: Colonial) -> Iterator[Shape]:
+    def moves(self, field: Battlefield, state: State, rules: Colonial) -> Iterator[Shape]:
         """Where the shooter can go on good ground, and how far it charges (section 2)."""
         if not state.shooter or state.moving:
             return
@@ -66,7 +66,7 @@ class ColonialTable(UnitsTable):
             far = reach + float(base.length) / 2
             yield Ring("charge", base.at, far, f"charge {reach}″", words=f"{reach}″ from its front (§2)")
 
-    def carry_on(self, field: Battlefield, state: BoardState[Standing], rules: Colonial) -> Iterator[Shape]:
+    def carry_on(self, field: Battlefield, state: State, rules: Colonial) -> Iterator[Shape]:
         """How far cavalry can ride on through its target, within its charge (section 2)."""
         if not (state.shooter and state.target) or state.units[state.shooter].unit.troop is not Troop.MOUNTED:
             return
@@ -80,7 +80,7 @@ class ColonialTable(UnitsTable):
         words = f"who wins rides on, up to {told['reach']}″ from where the charge began (§2)"
         yield Line("path", ((x, y), end), arrow=True, words=words)
 
-    def recoil(self, field: Battlefield, state: BoardState[Standing], rules: Colonial) -> Iterator[Shape]:
+    def recoil(self, field: Battlefield, state: State, rules: Colonial) -> Iterator[Shape]:
         """How far both sides of an undecided fight step back from each other (section 2)."""
         if not (rules.recoil and self.fighting(field, state)):
             return
@@ -97,7 +97,7 @@ class ColonialTable(UnitsTable):
                 "path", (start, end), arrow=True, label=f"recoil {in_words(rules.recoil)}″", words=words
             )
 
-    def rout(self, state: BoardState[Standing], rules: Colonial) -> Iterator[Shape]:
+    def rout(self, state: State, rules: Colonial) -> Iterator[Shape]:
         """How far every unit in rout flees towards its own edge (section 7)."""
         for name, standing in state.units.items():
             reach = charge_reach(standing.unit.troop, False, rules)
@@ -109,7 +109,7 @@ class ColonialTable(UnitsTable):
             words = f"{name} flees {reach}″ towards its own edge (§7)"
             yield Line("path", ((here.x, here.y), end), arrow=True, label="rout", words=words)
 
-    def facts(self, state: BoardState[Standing], rules: Colonial) -> tuple[Fact, ...]:
+    def facts(self, state: State, rules: Colonial) -> tuple[Fact, ...]:
         """Shooter, target, distance, sight, cover, charge, and the strength at which they test."""
         facts = [
             Fact("Shooter", self.named(state.shooter, state)),
@@ -140,13 +140,13 @@ class ColonialTable(UnitsTable):
             facts += self.firearms(state, rules)
         return (*facts, *self.cards_left(state))
 
-    def bound_to_charge(self, state: BoardState[Standing], rules: Colonial) -> Iterator[Fact]:
+    def bound_to_charge(self, state: State, rules: Colonial) -> Iterator[Fact]:
         """Whom Fanatics must charge (section 2)."""
         enemies = self.must_charge(state, rules)
         if enemies:
             yield Fact("Must charge", " or ".join(enemies), "Fanatics within charge distance (§2)")
 
-    def firearms(self, state: BoardState[Standing], rules: Colonial) -> Iterator[Fact]:
+    def firearms(self, state: State, rules: Colonial) -> Iterator[Fact]:
         """The firearms of Natives, and how many men can take up those of the fallen (section 2)."""
         standing = state.units[state.shooter]
         if standing.firearms_pass_on:
@@ -155,7 +155,7 @@ class ColonialTable(UnitsTable):
             remark = f"{counted(near, 'man', 'men')} within {inches}″ can take up a fallen man's (§2)"
             yield Fact("Firearms", f"{standing.firing} of {standing.unit.firing}", remark)
 
-    def cards_left(self, state: BoardState[Standing]) -> Iterator[Fact]:
+    def cards_left(self, state: State) -> Iterator[Fact]:
         """What is left in the pack, and when it is shuffled (sections 2 and 11)."""
         left = state.position.stock
         if left:
@@ -183,14 +183,14 @@ class ColonialTable(UnitsTable):
             tests = "never tests (§11)"
         yield Fact("Strength", f"{standing.figures} of {unit.men}", f"{tests} (§7)")
 
-    def named(self, name: str, state: BoardState[Standing]) -> str:
+    def named(self, name: str, state: State) -> str:
         """A unit in a few words."""
         if not name:
             return "choose one"
         unit = state.units[name].unit
         return ", ".join(filter(None, (name, unit.what, unit.quality.value)))
 
-    def charge_words(self, state: BoardState[Standing], rules: Colonial) -> tuple[str, str]:
+    def charge_words(self, state: State, rules: Colonial) -> tuple[str, str]:
         """Can the shooter charge the target, and how far is it (section 2)?"""
         question = self.charge(state)
         if not question.distance:
@@ -201,7 +201,7 @@ class ColonialTable(UnitsTable):
             inches += f" of {told['reach']}″"
         return str(told["verdict"]), f"{inches}{', some of it bad ground' if question.bad else ''} (§2)"
 
-    def asked(self, state: BoardState[Standing], rules: Colonial) -> Asked | None:
+    def asked(self, state: State, rules: Colonial) -> Asked | None:
         """The fire, or in contact the melee, of the chosen two; of one what it rolls for; of nobody the next card."""
         if not state.shooter:
             return self.next_card(state)
@@ -212,7 +212,7 @@ class ColonialTable(UnitsTable):
             return self.melee(field, state, rules)
         return self.fire(state, rules)
 
-    def next_card(self, state: BoardState[Standing]) -> Asked | None:
+    def next_card(self, state: State) -> Asked | None:
         """The next card from what is left in the pack (sections 2, 11 and 12); None where no pack is."""
         left = state.position.stock
         if not any(left.values()):
@@ -228,7 +228,7 @@ class ColonialTable(UnitsTable):
             return Asked("morale", {"quality": standing.unit.quality, "leader": leader})
         return Asked("unjam", {}) if standing.jammed else None
 
-    def fire(self, state: BoardState[Standing], rules: Colonial) -> Asked | None:
+    def fire(self, state: State, rules: Colonial) -> Asked | None:
         """The fire of the shooter with the measured inputs (sections 2 to 6)."""
         shot = self.measured(state, rules)
         if shot is None:
@@ -257,7 +257,7 @@ class ColonialTable(UnitsTable):
             "volley-losses", inputs, why_not, (counted(inputs["figures"], "figure fires", "figures fire"),)
         )
 
-    def forbidden(self, state: BoardState[Standing], rules: Colonial) -> str:
+    def forbidden(self, state: State, rules: Colonial) -> str:
         """Why the one cannot fire at the other at all; empty if it can (sections 2 to 7)."""
         firer, target = state.units[state.shooter], state.units[state.target]
         if firer.side is target.side:
@@ -274,7 +274,7 @@ class ColonialTable(UnitsTable):
                 return f"{firer.unit.name} must dismount to fire (§5)."
         return ""
 
-    def melee(self, field: Battlefield, state: BoardState[Standing], rules: Colonial) -> Asked:
+    def melee(self, field: Battlefield, state: State, rules: Colonial) -> Asked:
         """The figures of both front ranks in pairs; the target defends its ground (section 2)."""
         attacker, defender = state.units[state.shooter], state.units[state.target]
         defending = field.ground_at(field.unit(state.target).at) in DEFENDED

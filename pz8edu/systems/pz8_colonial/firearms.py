@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from pz8edu.board.tabletop import Asked
 from pz8edu.core import Help, Roll, Situation, Umpire, Whole
 from pz8edu.core.rulebook.system import Calculator
-from pz8edu.systems.pz8_colonial.charging import Charging
+from pz8edu.systems.pz8_colonial.charging import Charging, Now
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.standing import Standing
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import CHANCE, Moment, Task
+from pz8edu.turns.moment import CHANCE, Task
 
 FIREARM, SWORD = "firearm", "sword"
 
@@ -38,9 +38,7 @@ FALLEN = Calculator(
 class Firearms(Charging):
     """What becomes of the firearms of the fallen; in melee the men with swords fall first."""
 
-    def without(
-        self, moment: Moment[Standing], name: str, ordinary: int, fallen: tuple[Any, ...] = ()
-    ) -> Moment[Standing]:
+    def without(self, moment: Now, name: str, ordinary: int, fallen: tuple[Any, ...] = ()) -> Now:
         """Without so many men who were shot and some leaders; who shoots or who is shot at says who fell (R7)."""
         unit = moment.units[name]
         after = moment.unit(name, lost=unit.lost + ordinary, fallen=(*unit.fallen, *fallen))
@@ -56,7 +54,7 @@ class Firearms(Charging):
         """The ordinary men with firearms of a unit of which only some have them."""
         return min(unit.firing, unit.ordinary) if unit.firearms_pass_on else 0
 
-    def dropped(self, moment: Moment[Standing], name: str, firearms: int, near: int) -> Moment[Standing]:
+    def dropped(self, moment: Now, name: str, firearms: int, near: int) -> Now:
         """So many firearms lie on the ground, and at most so many men are near enough to take them up."""
         moment = moment.unit(name, firearms_lost=moment.units[name].firearms_lost + firearms)
         unit = moment.units[name]
@@ -64,27 +62,23 @@ class Firearms(Charging):
         return moment.first(*(self.task(moment, "take-up", name),) * takers)
 
     def on_drop(
-        self, moment: Moment[Standing], name: str, firearms: int, swords: int, fallen: int, near: int
+        self, moment: Now, name: str, firearms: int, swords: int, fallen: int, near: int
     ) -> Iterator[Choice]:
         """Chance says how many of the fallen had firearms (R7=c)."""
         men = {"firearms": firearms, "swords": swords, "fallen": fallen}
         yield Choice("drop", name, asked=Asked(FALLEN.id, men), section="2")
 
-    def after_drop(self, moment: Moment[Standing], choice: Choice, outcome: int) -> Moment[Standing]:
+    def after_drop(self, moment: Now, choice: Choice, outcome: int) -> Now:
         """They lie on the ground."""
         near = moment.tasks[-1].about[-1]
         return self.dropped(moment.settled, choice.unit, outcome, near)
 
-    def on_take_up(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+    def on_take_up(self, moment: Now, name: str) -> Iterator[Choice]:
         """A man with a sword or spear takes the place of a fallen one, if his player wants (section 2)."""
         yield Choice("take-up", name, section="2", why="a firearm of the fallen")
         yield Choice("let-lie", name, section="2")
 
-    def after_take_up(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
+    def after_take_up(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """He has the firearm."""
         lost = moment.units[choice.unit].firearms_lost
         return moment.settled.unit(choice.unit, firearms_lost=lost - 1)
-
-    def after_let_lie(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
-        """Nobody has it any more."""
-        return moment.settled

@@ -13,8 +13,9 @@ from pz8edu.board.ground import OPEN
 from pz8edu.board.lengths import in_words
 from pz8edu.board.march import Going
 from pz8edu.board.position import Place
-from pz8edu.board.tabletop import Asked, BoardState
+from pz8edu.board.tabletop import Asked
 from pz8edu.systems.pz8_colonial.artillery import Shelled, reload_activations
+from pz8edu.systems.pz8_colonial.charging import Now
 from pz8edu.systems.pz8_colonial.colonial_table import ColonialTable
 from pz8edu.systems.pz8_colonial.fire import Fallen
 from pz8edu.systems.pz8_colonial.firearms import Firearms
@@ -22,10 +23,10 @@ from pz8edu.systems.pz8_colonial.machine_gun import Burst
 from pz8edu.systems.pz8_colonial.movement import GUNS, fixed_move
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.standing import SPACING, Standing
-from pz8edu.systems.pz8_colonial.units_table import BAD, COVER
+from pz8edu.systems.pz8_colonial.units_table import BAD, COVER, State
 from pz8edu.systems.pz8_colonial.words import Leader, Save
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import CHANCE, Moment, Task
+from pz8edu.turns.moment import CHANCE, Task
 from pz8edu.turns.places import holds, why_no_room, worth_a_look
 from pz8edu.turns.play import STAYS
 
@@ -40,7 +41,7 @@ class OnTheMarch(ColonialTable):
     inches: int
     bad: bool
 
-    def allowance(self, name: str, state: BoardState[Standing], rules: Colonial) -> tuple[int, Going]:
+    def allowance(self, name: str, state: State, rules: Colonial) -> tuple[int, Going]:
         """What is left, and the ground that is closed to who has not rolled for it (section 2)."""
         return self.inches, Going({OPEN: 1}, other=1, closed=frozenset() if self.bad else BAD)
 
@@ -55,7 +56,7 @@ class Firing(Firearms):
     by_drag = frozenset({"move", "go", "shell", "deploy"})
 
     # --- movement (section 2)
-    def moves(self, moment: Moment[Standing], name: str, kind: str, why_not: str = "") -> Iterator[Choice]:
+    def moves(self, moment: Now, name: str, kind: str, why_not: str = "") -> Iterator[Choice]:
         """Where a unit goes with what it may; over bad ground it rolls first."""
         march = self.march(moment, name)
         why_not = why_not or (
@@ -72,7 +73,7 @@ class Firing(Firearms):
             asked = self.rolled(moment.units[name], bad=True, extra=False)
             yield Choice("cross", name, note="bad ground", asked=asked, section="2")
 
-    def march(self, moment: Moment[Standing], name: str) -> OnTheMarch:
+    def march(self, moment: Now, name: str) -> OnTheMarch:
         """How far a unit goes: what it has rolled, else its move on good ground."""
         task = moment.tasks[-1]
         inches, bad = (
@@ -87,7 +88,7 @@ class Firing(Firearms):
         troop = "gun" if unit.unit.troop in GUNS else unit.unit.troop
         return Asked("move-distance", {"troop": troop, "bad": bad, "extra": extra})
 
-    def why_no_place(self, moment: Moment[Standing], choice: Choice) -> str:
+    def why_no_place(self, moment: Now, choice: Choice) -> str:
         """Why a unit may not go to the end of its way: too far, no room, or in contact without a charge."""
         name, place, state = choice.unit, choice.way[-1], moment.picked(choice.unit)
         field = self.table.battlefield(state)
@@ -100,7 +101,7 @@ class Firing(Firearms):
         far = self.march(moment, name).why_not_move(name, place, moment.position, self.rules)
         return far or why_no_room(field, field.unit(name), place, may_touch=False)
 
-    def forms(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+    def forms(self, moment: Now, name: str) -> Iterator[Choice]:
         """A move in which the figures form up in another number of ranks: only cohesion binds them (section 2)."""
         unit, place = moment.units[name], moment.places[name]
         field, move = self.table.battlefield(moment.picked(name)), self.table.move_of(unit, self.rules)
@@ -117,40 +118,40 @@ class Firing(Firearms):
                 why_not = f"{name} stands on bad ground, where dice say how far it moves (§2)."
             yield Choice("form", name, note=f"{front} abreast", section="2", why_not=why_not)
 
-    def after_form(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
+    def after_form(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It has moved: it fires, or goes on (section 2)."""
         moment = moment.settled.unit(choice.unit, front_rank=int(choice.note.split()[0]))
         return moment.first(self.task(moment, "shoot", choice.unit, True))
 
-    def after_move(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
+    def after_move(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """Who has moved fires, or goes on (section 2)."""
         moment = moment.settled.moved(choice.unit, choice.way[-1])
         return moment.first(self.task(moment, "shoot", choice.unit, True))
 
-    def after_cross(self, moment: Moment[Standing], choice: Choice, outcome: int) -> Moment[Standing]:
+    def after_cross(self, moment: Now, choice: Choice, outcome: int) -> Now:
         """The dice say how far it goes over bad ground; then it fires, or goes on (section 2)."""
         moment, name = moment.settled, choice.unit
         return moment.first(
             self.task(moment, "go", name, int(outcome), True), self.task(moment, "shoot", name, True)
         )
 
-    def after_run(self, moment: Moment[Standing], choice: Choice, outcome: int) -> Moment[Standing]:
+    def after_run(self, moment: Now, choice: Choice, outcome: int) -> Now:
         """A further move in place of fire, on any ground or on good ground only (section 2; R17)."""
         moment, name = moment.settled, choice.unit
         before = fixed_move(moment.units[name].unit.troop, False, self.rules) or 0
         return moment.first(self.task(moment, "go", name, int(outcome) - before, self.rules.T3 == "a"))
 
-    def on_go(self, moment: Moment[Standing], name: str, inches: int, bad: bool) -> Iterator[Choice]:
+    def on_go(self, moment: Now, name: str, inches: int, bad: bool) -> Iterator[Choice]:
         """A unit that has rolled for its move."""
         yield from self.moves(moment, name, "go")
         yield Choice("hold", name, section="2")
 
-    def after_go(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
+    def after_go(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It stands there."""
         return moment.settled.moved(choice.unit, choice.way[-1])
 
     # --- fire (sections 2 to 6)
-    def on_shoot(self, moment: Moment[Standing], name: str, moved: bool) -> Iterator[Choice]:
+    def on_shoot(self, moment: Now, name: str, moved: bool) -> Iterator[Choice]:
         """A unit that has moved fires without aim, or moves on by a die; guns only fire."""
         yield from self.shots(moment, name, aimed=False)
         if moved and moment.units[name].unit.troop not in GUNS:
@@ -159,7 +160,7 @@ class Firing(Firearms):
             )
         yield Choice("hold", name, section="2")
 
-    def shots(self, moment: Moment[Standing], name: str, *, aimed: bool) -> Iterator[Choice]:
+    def shots(self, moment: Now, name: str, *, aimed: bool) -> Iterator[Choice]:
         """The fire of a unit at each enemy who is not in contact with it."""
         for other in self.enemies(moment, name):
             state = moment.picked(name, other)
@@ -172,9 +173,7 @@ class Firing(Firearms):
             why_not = "By R7=c chance says who is hit, and for a gun no question does (§2)." if drawn else ""
             yield Choice("fire", name, other, asked=asked, section="2", why_not=asked.why_not or why_not)
 
-    def after_fire(
-        self, moment: Moment[Standing], choice: Choice, outcome: Fallen | Burst | int
-    ) -> Moment[Standing]:
+    def after_fire(self, moment: Now, choice: Choice, outcome: Fallen | Burst | int) -> Now:
         """Who is hit falls, a machine gun may jam, a gun reloads (sections 2, 3 and 4)."""
         moment, name = moment.settled, choice.unit
         if isinstance(outcome, Fallen):
@@ -185,16 +184,14 @@ class Firing(Firearms):
         rounds = reload_activations(moment.units[name].figures, self.rules)
         return self.hit(moment.unit(name, reloading=rounds), choice.target, outcome)
 
-    def eliminated(
-        self, moment: Moment[Standing], name: str, ordinary: int, by_save: dict[int, int]
-    ) -> Moment[Standing]:
+    def eliminated(self, moment: Now, name: str, ordinary: int, by_save: dict[int, int]) -> Now:
         """Without so many ordinary figures, and so many leaders who save on a die."""
         unit, fallen = moment.units[name], []
         for save, count in by_save.items():
             fallen += [each for each in unit.leaders if self.rules.saves[each].ignores_on == save][:count]
         return self.without(moment, name, ordinary, tuple(fallen))
 
-    def hit(self, moment: Moment[Standing], name: str, hits: int) -> Moment[Standing]:
+    def hit(self, moment: Now, name: str, hits: int) -> Now:
         """Hits of a gun: ordinary figures fall first, each leader has his save; or the reverse (section 2; R7)."""
         unit = moment.units[name]
         leaders = sorted(unit.leaders, key=lambda each: self.rules.saves[each].ignores_on)
@@ -207,11 +204,11 @@ class Firing(Firearms):
         moment = self.eliminated(moment, name, ordinary, {})
         return moment.first(*(Task(CHANCE, "save", (name, each.value)) for each in struck))
 
-    def on_save(self, moment: Moment[Standing], name: str, leader: str) -> Iterator[Choice]:
+    def on_save(self, moment: Now, name: str, leader: str) -> Iterator[Choice]:
         """A leader who was hit rolls (section 2)."""
         yield Choice("save", name, note=leader, asked=Asked("leader-save", {"kind": leader}), section="2")
 
-    def after_save(self, moment: Moment[Standing], choice: Choice, outcome: Save) -> Moment[Standing]:
+    def after_save(self, moment: Now, choice: Choice, outcome: Save) -> Now:
         """He ignores it, or falls."""
         fallen = moment.units[choice.unit].fallen
         if outcome is Save.ELIMINATED:
@@ -219,7 +216,7 @@ class Firing(Firearms):
         return moment.settled.unit(choice.unit, fallen=fallen)
 
     # --- shells (section 4)
-    def shells(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+    def shells(self, moment: Now, name: str) -> Iterator[Choice]:
         """A shell on an estimated distance: whole inches called at each enemy are offered, any point is allowed."""
         unit, (x, y) = moment.units[name], moment.places[name][:2]
         for other in self.enemies(moment, name) if unit.unit.gun else ():
@@ -232,7 +229,7 @@ class Firing(Firearms):
                 "shell", name, way=(place,), section="4", why=f"{called}″ called at {other}", why_not=why_not
             )
 
-    def after_shell(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
+    def after_shell(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It bursts over everybody near, friend and foe, unit by unit; the gun reloads."""
         name, impact = choice.unit, choice.way[-1]
         unit = moment.units[name]
@@ -246,7 +243,7 @@ class Firing(Firearms):
         moment = moment.settled.unit(name, reloading=reload_activations(unit.figures, self.rules))
         return moment.first(*(task for other in under for task in self.bursts(moment, other, impact, radius)))
 
-    def bursts(self, moment: Moment[Standing], name: str, impact: Place, radius: int) -> Iterator[Task]:
+    def bursts(self, moment: Now, name: str, impact: Place, radius: int) -> Iterator[Task]:
         """Who of a unit is under a shell; men whose firearms others may take up roll by themselves, the last ones."""
         unit = moment.units[name]
         places, field = unit.places(moment.places[name]), self.table.battlefield(moment.picked(name))
@@ -264,7 +261,7 @@ class Firing(Firearms):
 
     def on_burst(
         self,
-        moment: Moment[Standing],
+        moment: Now,
         name: str,
         cover: int,
         in_the_open: int,
@@ -275,7 +272,7 @@ class Firing(Firearms):
         inputs = {"cover": cover, "open": in_the_open, "leaders": [list(each) for each in leaders]}
         yield Choice("burst", name, asked=Asked("shell-burst", inputs), section="4")
 
-    def after_burst(self, moment: Moment[Standing], choice: Choice, outcome: Shelled) -> Moment[Standing]:
+    def after_burst(self, moment: Now, choice: Choice, outcome: Shelled) -> Now:
         """Who was not safe is gone."""
         name, armed = choice.unit, moment.tasks[-1].about[-1]
         unit = moment.units[name]

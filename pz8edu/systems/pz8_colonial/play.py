@@ -16,6 +16,7 @@ from pz8edu.board.tabletop import Asked
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.activation import Activation
 from pz8edu.systems.pz8_colonial.brawl import BRAWL
+from pz8edu.systems.pz8_colonial.charging import Now
 from pz8edu.systems.pz8_colonial.colonial_table import ColonialTable
 from pz8edu.systems.pz8_colonial.firearms import FALLEN
 from pz8edu.systems.pz8_colonial.firing import Firing
@@ -36,9 +37,8 @@ from pz8edu.systems.pz8_colonial.words import (
     SniperShot,
     Troop,
 )
-from pz8edu.turns.choice import Choice, Ending
-from pz8edu.turns.ends import house_ending
-from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
+from pz8edu.turns.choice import Choice
+from pz8edu.turns.moment import CHANCE, Task, Turn
 from pz8edu.turns.places import rounded_place
 from pz8edu.turns.play import PASS
 
@@ -59,8 +59,9 @@ class PlayColonial(Firing):
     """
 
     single_steps: ClassVar = {BRAWL.id: BRAWL, FALLEN.id: FALLEN}
+    lets_be = frozenset({"hold", "let-lie", "no-event", "stand"})
 
-    def start(self) -> Moment[Standing]:
+    def start(self) -> Now:
         """The table, with the dice for classes and snipers first where its file has these rules (9 and 10)."""
         moment, optional = super().start(), self.table.scenario.optional
         rated = list(moment.units) if "ratings" in optional else []
@@ -68,41 +69,41 @@ class PlayColonial(Firing):
         tasks += [Task(CHANCE, "snipers")] if "snipers" in optional else []
         return moment.first(*tasks)
 
-    def side_of(self, letter: str, moment: Moment[Standing]) -> tuple[str, ...]:
+    def side_of(self, letter: str, moment: Now) -> tuple[str, ...]:
         """Chance draws the card, which says whose units are "active"."""
         if letter != "active":
             return (CHANCE,)
         return tuple(filter(None, (moment.noted.get("active"),)))
 
-    def options(self, moment: Moment[Standing], unit: str = "") -> Iterator[Choice]:
+    def options(self, moment: Now, unit: str = "") -> Iterator[Choice]:
         """A card activates a unit, which may hold: nobody passes."""
         return (each for each in super().options(moment, unit) if each.kind != PASS)
 
     # --- before the game (sections 9 and 10)
-    def on_rating(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+    def on_rating(self, moment: Now, name: str) -> Iterator[Choice]:
         """A die says of which class a unit is (section 9)."""
         nation = self.table.scenario.units[name][1].nation
         yield Choice("rating", name, asked=Asked("unit-rating", {"nation": nation}), section="9")
 
-    def after_rating(self, moment: Moment[Standing], choice: Choice, outcome: Quality) -> Moment[Standing]:
+    def after_rating(self, moment: Now, choice: Choice, outcome: Quality) -> Now:
         """It is of that class."""
         rated = replace(moment.units[choice.unit].unit, quality=outcome)
         return moment.settled.unit(choice.unit, unit=rated)
 
-    def on_snipers(self, moment: Moment[Standing]) -> Iterator[Choice]:
+    def on_snipers(self, moment: Now) -> Iterator[Choice]:
         """A die says how many snipers the Natives have (section 10)."""
         yield Choice("snipers", asked=Asked("sniper-count", {}), section="10")
 
-    def after_snipers(self, moment: Moment[Standing], choice: Choice, outcome: int) -> Moment[Standing]:
+    def after_snipers(self, moment: Now, choice: Choice, outcome: int) -> Now:
         """So many: each is activated by itself."""
         return moment.settled.note(snipers=int(outcome))
 
     # --- the card (sections 2, 11 and 12)
-    def do_card(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+    def do_card(self, moment: Now, name: str) -> Iterator[Choice]:
         """The next card of the pack."""
         yield Choice("card", asked=self.table.next_card(moment.picked()), section="2")
 
-    def after_card(self, moment: Moment[Standing], choice: Choice, drawn: Activation) -> Moment[Standing]:
+    def after_card(self, moment: Now, choice: Choice, drawn: Activation) -> Now:
         """It is out of the pack; its side activates a unit, after a Joker with an event first."""
         moment = moment.at(self.pack_after(drawn, moment))
         if self.rules.T6 == "b" and not self.to_activate(moment, drawn.side.value):
@@ -110,7 +111,7 @@ class PlayColonial(Firing):
         moment = self.next_step(moment.note(active=drawn.side.value, units=drawn.units))
         return moment.first(Task(drawn.side.value, "event")) if drawn.event else moment
 
-    def pack_after(self, drawn: Activation, moment: Moment[Standing]) -> Position[Standing]:
+    def pack_after(self, drawn: Activation, moment: Now) -> Position[Standing]:
         """The pack without a card; after a Joker shuffled, the whole of it or what is left (section 11; R4)."""
         shuffled = self.table.drawn(drawn.card, moment.position, self.rules)
         word = CARDS[drawn.card]
@@ -118,12 +119,12 @@ class PlayColonial(Firing):
         keeps = self.rules.T2 == "b" and drawn.event and any(left.values())
         return replace(moment.position, stock=left) if keeps else shuffled
 
-    def to_activate(self, moment: Moment[Standing], side: str) -> list[str]:
+    def to_activate(self, moment: Now, side: str) -> list[str]:
         """Whom a card of a side may activate: units that are left, and the snipers of the Natives."""
         snipers = moment.noted.get("snipers", 0) if side == Side.NATIVE else 0
         return [*self.living(moment, side), *(SNIPER.format(number + 1) for number in range(snipers))]
 
-    def actors(self, moment: Moment[Standing], step: Turn) -> Iterable[str]:
+    def actors(self, moment: Now, step: Turn) -> Iterable[str]:
         """Who may be activated; under T1=b who has not been while others of its side wait (R2)."""
         if step.kind != "activate":
             return super().actors(moment, step)
@@ -131,7 +132,7 @@ class PlayColonial(Firing):
         fresh = [name for name in mine if name not in moment.noted.get(f"activated {step.side}", ())]
         return fresh or mine
 
-    def on_event(self, moment: Moment[Standing]) -> Iterator[Choice]:
+    def on_event(self, moment: Now) -> Iterator[Choice]:
         """One of the events, on whom it can befall; or none (section 11)."""
         side = Side(self.now(moment).side)
         for name, unit in moment.units.items():
@@ -147,7 +148,7 @@ class PlayColonial(Firing):
                         )
         yield Choice("no-event", section="11")
 
-    def why_no_event(self, moment: Moment[Standing], name: str, note: str) -> str:
+    def why_no_event(self, moment: Now, name: str, note: str) -> str:
         """Why an event cannot befall a unit; empty if it can."""
         unit, comes_back = moment.units[name], note == Event.REINFORCEMENTS
         if unit.out and not (comes_back and not unit.gone):
@@ -158,13 +159,13 @@ class PlayColonial(Firing):
             return f"{fault}."
         return ""
 
-    def befallen(self, moment: Moment[Standing], name: str, note: str) -> Moment[Standing]:
+    def befallen(self, moment: Now, name: str, note: str) -> Now:
         """The moment after an event; raises BadInput if it cannot befall this unit."""
         event, _, leader = note.partition(": ")
         side, who = Side(self.now(moment).side), Leader(leader) if leader else None
         return moment.at(self.table.happens(Event(event), side, name, moment.position, self.rules, who))
 
-    def after_event(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
+    def after_event(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It applies at once: who is in Panic flees (sections 7 and 11)."""
         name, after = choice.target, self.befallen(moment, choice.target, choice.note).settled
         if choice.note == Event.PANIC and after.units[name].routing:
@@ -172,7 +173,7 @@ class PlayColonial(Firing):
         fresh = [each for each in after.units if each not in moment.units]
         return after.first(*(self.task(after, "deploy", each) for each in fresh))
 
-    def on_deploy(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+    def on_deploy(self, moment: Now, name: str) -> Iterator[Choice]:
         """Reinforcements come in anywhere at the edge of their player (section 11)."""
         edge, width = self.table.own_edge(name, moment.position), float(self.table.ground.extent[2])
         across = dict.fromkeys([edge.x, *(round(width * part / PARTS_OF_AN_EDGE, 3) for part in INSIDE)])
@@ -180,16 +181,12 @@ class PlayColonial(Firing):
         found = [Choice("deploy", name, way=(place,), section="11") for place in places]
         yield from [each for each in found if not self.why_no_place(moment, each)] or found[:1]
 
-    def after_deploy(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
+    def after_deploy(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """They stand there."""
         return moment.settled.moved(choice.unit, choice.way[-1])
 
-    def after_no_event(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
-        """The player chooses none."""
-        return moment.settled
-
     # --- activation, morale first (sections 2 and 7)
-    def do_activate(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+    def do_activate(self, moment: Now, name: str) -> Iterator[Choice]:
         """A unit, while the card has one left; at half strength it tests its morale. Or a sniper."""
         if name not in moment.units:
             yield from self.snipes(moment, name) if moment.noted["units"] else ()
@@ -200,9 +197,7 @@ class PlayColonial(Firing):
             asked = self.table.rolls_for(unit, self.rules) if tests else None
             yield Choice("activate", name, asked=asked, section="7" if tests else "2")
 
-    def after_activate(
-        self, moment: Moment[Standing], choice: Choice, outcome: Morale | None
-    ) -> Moment[Standing]:
+    def after_activate(self, moment: Now, choice: Choice, outcome: Morale | None) -> Now:
         """It flees, or rallies and acts."""
         name = choice.unit
         moment = self.activated(moment, name)
@@ -214,7 +209,7 @@ class PlayColonial(Firing):
             return moment
         return moment.first(self.task(moment, "act", name))
 
-    def activated(self, moment: Moment[Standing], name: str) -> Moment[Standing]:
+    def activated(self, moment: Now, name: str) -> Now:
         """The card has one activation less; it is remembered who has had one (R2, R26)."""
         side = self.now(moment).side
         word, mine = f"activated {side}", self.to_activate(moment, side)
@@ -227,7 +222,7 @@ class PlayColonial(Firing):
         return moment.note(**{word: None if len(known) == len(mine) else known})
 
     # --- snipers (section 10)
-    def snipes(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+    def snipes(self, moment: Now, name: str) -> Iterator[Choice]:
         """A sniper shoots at a figure of the enemy, a leader if he likes (section 10)."""
         for target, unit in self.living(moment, Side.EUROPEAN.value).items():
             why_not = self.why_no_sniper(moment, target)
@@ -237,7 +232,7 @@ class PlayColonial(Firing):
                 asked = Asked("sniper-shot", {"target": mark, "target_cover": cover})
                 yield Choice("snipe", name, target, (), mark, asked, "10", why_not=why_not)
 
-    def why_no_sniper(self, moment: Moment[Standing], target: str) -> str:
+    def why_no_sniper(self, moment: Now, target: str) -> str:
         """Why no sniper sees a unit near enough; empty if one may (section 10; T9)."""
         if self.rules.T9 == "b":
             return ""
@@ -246,7 +241,7 @@ class PlayColonial(Firing):
             return ""
         return f"No sniper sees {target} from cover within {in_words(reach)}″ (§10; T9)."
 
-    def after_snipe(self, moment: Moment[Standing], choice: Choice, outcome: SniperShot) -> Moment[Standing]:
+    def after_snipe(self, moment: Now, choice: Choice, outcome: SniperShot) -> Now:
         """The figure falls, or a leader has saved himself (section 10)."""
         moment, unit = self.activated(moment, choice.unit), moment.units[choice.target]
         if outcome is not SniperShot.ELIMINATED:
@@ -255,7 +250,7 @@ class PlayColonial(Firing):
             return moment.unit(choice.target, lost=unit.lost + 1)
         return moment.unit(choice.target, fallen=(*unit.fallen, Leader(choice.note)))
 
-    def fled(self, moment: Moment[Standing], name: str) -> Moment[Standing]:
+    def fled(self, moment: Now, name: str) -> Now:
         """A charge move straight to its own edge, or from the enemy; who gets to an edge is gone (7; R24).
 
         Crews of guns, for whom no charge is printed, go as far as they move.
@@ -271,7 +266,7 @@ class PlayColonial(Firing):
         y = round(here.y + (inches if edge.y > here.y else -inches), 3)
         return moment.moved(name, here._replace(y=y, facing=edge.facing))
 
-    def fled_from_the_enemy(self, moment: Moment[Standing], name: str, inches: int) -> Moment[Standing]:
+    def fled_from_the_enemy(self, moment: Now, name: str, inches: int) -> Now:
         """Straight away from the nearest enemy (T7=b)."""
         here = moment.places[name]
         enemies = [moment.places[other][:2] for other in self.enemies(moment, name)]
@@ -284,7 +279,7 @@ class PlayColonial(Firing):
         return moment.moved(name, rounded_place(Place(x, y, round(away) % 360)))
 
     # --- what an active unit does (sections 2 to 6)
-    def on_act(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+    def on_act(self, moment: Now, name: str) -> Iterator[Choice]:
         """It charges or fights, or fires, or moves, or handles its gun; or holds. Fanatics charge if they can."""
         charges = list(self.charges(moment, name))
         yield from charges
@@ -295,14 +290,14 @@ class PlayColonial(Firing):
         for each in (*rest, Choice("hold", name, section="2")):
             yield replace(each, why_not=bound or each.why_not)
 
-    def bound(self, moment: Moment[Standing], name: str) -> str:
+    def bound(self, moment: Now, name: str) -> str:
         """Why a unit does nothing else than charge; empty if it is free (section 2)."""
         fights = moment.units[name].must_charge() and any(self.touching(moment, name))
         bound = self.table.must_charge(moment.picked(name), self.rules)
         where = "in contact" if fights else f"within charge distance of {', '.join(bound)}" if bound else ""
         return where and f"{name} are Fanatics {where}: they charge (§2)."
 
-    def works(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+    def works(self, moment: Now, name: str) -> Iterator[Choice]:
         """What takes an activation: a gun is cleared, reloaded, packed or got ready; men mount or dismount."""
         unit = moment.units[name]
         troop = unit.unit.troop
@@ -318,11 +313,7 @@ class PlayColonial(Firing):
         if troop in RIDERS or f"rides {name}" in moment.noted:
             yield Choice("dismount" if troop in RIDERS else "mount", name, section="5")
 
-    def after_hold(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
-        """It does nothing more."""
-        return moment.settled
-
-    def after_unjam(self, moment: Moment[Standing], choice: Choice, outcome: Jam) -> Moment[Standing]:
+    def after_unjam(self, moment: Now, choice: Choice, outcome: Jam) -> Now:
         """A gun that is clear fires with its next activation, or at once (section 3; R12)."""
         clear, name = outcome is Jam.UNJAMMED, choice.unit
         moment = moment.settled.unit(name, jammed=not clear)
@@ -332,40 +323,36 @@ class PlayColonial(Firing):
             else moment
         )
 
-    def after_reload(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
+    def after_reload(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """One activation nearer to its next shot (section 4)."""
         return moment.settled.unit(choice.unit, reloading=moment.units[choice.unit].reloading - 1)
 
-    def after_pack(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
+    def after_pack(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """The gun is packed, limbered or ready when all activations for it are spent (sections 3 and 4)."""
         word = f"{choice.note} {choice.unit}"
         left = moment.noted.get(word, self.rules.packing) - 1
         moment = moment.settled.note(**{word: left if left > 0 else None})
         return moment if left > 0 else moment.unit(choice.unit, carriage=Carriage(choice.note))
 
-    def after_dismount(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
+    def after_dismount(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """Its men are on foot; what they rode is remembered (section 5)."""
         unit = moment.units[choice.unit].unit
         moment = moment.settled.note(**{f"rides {unit.name}": unit.troop.value})
         return moment.unit(choice.unit, unit=replace(unit, troop=Troop.FOOT))
 
-    def after_mount(self, moment: Moment[Standing], choice: Choice, outcome: object) -> Moment[Standing]:
+    def after_mount(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """They ride again (section 5)."""
         unit, word = moment.units[choice.unit].unit, f"rides {choice.unit}"
         troop = Troop(moment.noted[word])
         return moment.settled.note(**{word: None}).unit(choice.unit, unit=replace(unit, troop=troop))
 
     # --- the end
-    def is_idle(self, task: Task, moment: Moment[Standing]) -> bool:
+    def is_idle(self, task: Task, moment: Now) -> bool:
         """Nor does anybody fight an enemy of whom nobody is left."""
         other = task.about[1] if task.kind in ("melee", "counter") else None
         return super().is_idle(task, moment) or (other is not None and self.is_out(other, moment))
 
-    def over(self, moment: Moment[Standing]) -> Ending | None:
-        """The house rule of the table: the book prints no end."""
-        return house_ending(self.table.scenario.end, self, moment)
-
-    def worth(self, moment: Moment[Standing], side: str) -> Fraction:
+    def worth(self, moment: Now, side: str) -> Fraction:
         """The figures left, less those of the enemy, leaders twice, and a little for being near."""
         points = Fraction(0)
         for unit in moment.units.values():

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from pz8edu.board.tabletop import Asked
+from pz8edu.systems.pz8_colonial.charging import Now
 from pz8edu.systems.pz8_colonial.colonial_table import ColonialTable
 from pz8edu.systems.pz8_colonial.movement import GUNS
 from pz8edu.systems.pz8_colonial.play import PlayColonial, in_battle
@@ -13,7 +14,6 @@ from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.standing import Standing
 from pz8edu.systems.pz8_colonial.words import Action, Carriage, Morale, Side
 from pz8edu.turns.choice import Choice
-from pz8edu.turns.moment import Moment
 from pz8edu.turns.solo import Order, Solo
 
 SAID = "solo"
@@ -43,7 +43,7 @@ class SoloColonial(Solo[Standing, Colonial], PlayColonial):
         """The solo player takes the Europeans."""
         return (Side.NATIVE.value,)
 
-    def do_activate(self, moment: Moment[Standing], name: str) -> Iterator[Choice]:
+    def do_activate(self, moment: Now, name: str) -> Iterator[Choice]:
         """A Native unit is tested where it must be, then its die says what it does (section 8; R20)."""
         unit = moment.units[name]
         if unit.side.value != self.solo:
@@ -59,9 +59,7 @@ class SoloColonial(Solo[Standing, Colonial], PlayColonial):
             }
             yield Choice("activate", name, asked=Asked("solo-native", inputs), section="8")
 
-    def after_activate(
-        self, moment: Moment[Standing], choice: Choice, outcome: Action | Morale | None
-    ) -> Moment[Standing]:
+    def after_activate(self, moment: Now, choice: Choice, outcome: Action | Morale | None) -> Now:
         """It flees, or what its die has said is remembered while it acts."""
         if not isinstance(outcome, Action):
             return super().after_activate(moment, choice, outcome)
@@ -69,12 +67,12 @@ class SoloColonial(Solo[Standing, Colonial], PlayColonial):
         after = super().after_activate(moment, choice, Morale.ROUTS if routs else Morale.HOLDS)
         return after if routs else after.note(**{SAID: outcome.value})
 
-    def lands(self, moment: Moment[Standing], choice: Choice, outcome: object = None) -> Moment[Standing]:
+    def lands(self, moment: Now, choice: Choice, outcome: object = None) -> Now:
         """What the die has said is forgotten when nothing of the activation is left."""
         after = super().lands(moment, choice, outcome)
         return after if after.tasks else after.note(**{SAID: None})
 
-    def ordered(self, moment: Moment[Standing], found: Sequence[Choice]) -> Order | None:
+    def ordered(self, moment: Now, found: Sequence[Choice]) -> Order | None:
         """What the die of the active unit has said, as far as it can be done (section 8)."""
         task, said = self.now(moment).kind, moment.noted.get(SAID)
         if said is None or task not in ("act", "shoot", "go"):

@@ -9,12 +9,12 @@ from pz8edu.board.distances import those_within
 from pz8edu.board.lengths import in_words
 from pz8edu.board.position import Place, Position
 from pz8edu.board.scene import Base, Mark, Ring, Scene, Shape
-from pz8edu.board.tabletop import Asked, BoardState, Fact
+from pz8edu.board.tabletop import Asked, Fact
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_colonial.colonial_table import ColonialTable, figure_mark
 from pz8edu.systems.pz8_colonial.ruleset import Colonial
 from pz8edu.systems.pz8_colonial.standing import Standing
-from pz8edu.systems.pz8_colonial.units_table import COVER
+from pz8edu.systems.pz8_colonial.units_table import COVER, State
 
 SHELL = "shell"
 
@@ -36,16 +36,14 @@ class ShellTable(ColonialTable):
             raise BadInput(f"{self.scenario.firer} is no gun: it has no shells (section 4)")
         return rules.guns[gun].burst_radius
 
-    def under(
-        self, state: BoardState[Standing], rules: Colonial
-    ) -> tuple[tuple[str, int, tuple[float, float]], ...]:
+    def under(self, state: State, rules: Colonial) -> tuple[tuple[str, int, tuple[float, float]], ...]:
         """The figures under the shell, friend and foe (section 4)."""
         everybody = tuple(self.figures(state))
         shell = state.places[SHELL]
         hit = those_within((shell.x, shell.y), [at for _, _, at in everybody], self.radius(rules))
         return tuple(everybody[number] for number in hit)
 
-    def scene(self, state: BoardState[Standing], rules: Colonial) -> Scene:
+    def scene(self, state: State, rules: Colonial) -> Scene:
         """The units with their figures, the burst, and who is under it."""
         field, shell = self.battlefield(state), state.places[SHELL]
         radius = self.radius(rules)
@@ -62,12 +60,12 @@ class ShellTable(ColonialTable):
             *shapes, picked={self.scenario.firer: "firer"}
         )
 
-    def figure_words(self, figure: tuple[str, int, tuple[float, float]], state: BoardState[Standing]) -> str:
+    def figure_words(self, figure: tuple[str, int, tuple[float, float]], state: State) -> str:
         """Who a figure is."""
         leader = state.units[figure[0]].leader(figure[1])
         return f"{leader.value if leader else 'a man'} of {figure[0]}"
 
-    def estimate(self, state: BoardState[Standing]) -> str:
+    def estimate(self, state: State) -> str:
         """What the gunner called, and how far the target really is (section 4)."""
         gun, shell = state.places[self.scenario.firer], state.places[SHELL]
         called = in_words(hypot(shell.x - gun.x, shell.y - gun.y), 1)
@@ -77,7 +75,7 @@ class ShellTable(ColonialTable):
         away = in_words(hypot(target.x - gun.x, target.y - gun.y), 1)
         return f"called {called}″, {self.scenario.target} are {away}″ away"
 
-    def facts(self, state: BoardState[Standing], rules: Colonial) -> tuple[Fact, ...]:
+    def facts(self, state: State, rules: Colonial) -> tuple[Fact, ...]:
         """The estimate, and how many figures of each unit are under the shell."""
         under = [name for name, _, _ in self.under(state, rules)]
         facts = [Fact("Estimate", self.estimate(state), "by eye (§4)")]
@@ -89,7 +87,7 @@ class ShellTable(ColonialTable):
         """The gun and its target take no part in the choice: the shell is moved."""
         return "", ""
 
-    def asked(self, state: BoardState[Standing], rules: Colonial) -> Asked:
+    def asked(self, state: State, rules: Colonial) -> Asked:
         """The burst over the figures that stand there."""
         field = self.battlefield(state)
         hit = [

@@ -29,6 +29,8 @@ from pz8edu.systems.pz8_colonial.scenarios import Scenario, UnitOnTable
 from pz8edu.systems.pz8_colonial.standing import SPACING, Standing
 from pz8edu.systems.pz8_colonial.words import Card, Carriage, Event, Leader, Side, Troop
 
+State = BoardState[Standing]
+
 COVER = frozenset({"wood", "rough", "buildings", "fortification"})
 """Ground that is bad ground or cover to who is fired at (section 2)."""
 BAD = frozenset({"wood", "rough", "buildings"})
@@ -61,11 +63,6 @@ class UnitsTable(FieldTabletop[Standing]):
     """A table with units of men and guns on it, and the pack of cards that activates them."""
 
     scenario: Scenario
-
-    @property
-    def set_up(self) -> Scenario:
-        """What its file says of it."""
-        return self.scenario
 
     def start(self) -> Position[Standing]:
         """The units where the scenario puts them, with what they have lost."""
@@ -104,9 +101,7 @@ class UnitsTable(FieldTabletop[Standing]):
         edge = self.own_edge(name, position)
         return happens(event, drawn_by, name, position, rules, edge, leader)
 
-    def befalls(
-        self, name: str, state: BoardState[Standing], rules: Colonial
-    ) -> Mapping[str, Position[Standing]]:
+    def befalls(self, name: str, state: State, rules: Colonial) -> Mapping[str, Position[Standing]]:
         """The events that can befall a unit, where the game is played with them (section 11)."""
         standing = state.units.get(name)
         if standing is None or "events" not in self.scenario.optional:
@@ -126,7 +121,7 @@ class UnitsTable(FieldTabletop[Standing]):
         y = depth if south else float(self.scenario.height) - depth
         return Place(position.places[name].x, y, 0 if south else 180)
 
-    def changes(self, name: str, state: BoardState[Standing], rules: Colonial) -> Mapping[str, Sequence[Any]]:
+    def changes(self, name: str, state: State, rules: Colonial) -> Mapping[str, Sequence[Any]]:
         """Losses, and what befalls a unit of men or a gun (sections 2, 3, 4, 7 and 11)."""
         standing = state.units.get(name)
         if standing is None:
@@ -191,24 +186,24 @@ class UnitsTable(FieldTabletop[Standing]):
         )
 
     @once_a_state
-    def battlefield(self, state: BoardState[Standing]) -> Battlefield:
+    def battlefield(self, state: State) -> Battlefield:
         """The table with everybody who is left on it, and whoever is chosen."""
         field = super().battlefield(state)
         there = (base for base in field.units if base.name in state.picked or not state.units[base.name].out)
         return replace(field, units=tuple(there))
 
-    def figures(self, state: BoardState[Standing]) -> Iterator[tuple[str, int, tuple[float, float]]]:
+    def figures(self, state: State) -> Iterator[tuple[str, int, tuple[float, float]]]:
         """Every figure on the table: its unit, its number in it, and where it stands."""
         for name, unit in state.units.items():
             if not unit.out:
                 for number, at in enumerate(unit.places(state.places[name])):
                     yield name, number, at
 
-    def allowance(self, name: str, state: BoardState[Standing], rules: Colonial) -> tuple[int, Going]:
+    def allowance(self, name: str, state: State, rules: Colonial) -> tuple[int, Going]:
         """The inches of a move on good ground; on bad ground dice decide (section 2)."""
         return self.move_of(state.units[name], rules), Going({OPEN: 1}, other=1, closed=BAD)
 
-    def why_it_stays(self, name: str, state: BoardState[Standing], rules: Colonial) -> str:
+    def why_it_stays(self, name: str, state: State, rules: Colonial) -> str:
         """Why a unit may not move at all; empty if it may (sections 3 and 4)."""
         return "" if self.move_of(state.units[name], rules) else "a gun that is ready to fire stays"
 
@@ -253,7 +248,7 @@ class UnitsTable(FieldTabletop[Standing]):
         return Aim(inches, cover=dict.fromkeys(COVER, "cover"), see_through=SEE_THROUGH)
 
     @once_a_state
-    def measured(self, state: BoardState[Standing], rules: Colonial) -> Shot | None:
+    def measured(self, state: State, rules: Colonial) -> Shot | None:
         """The shot between the chosen two, from middle to middle; None without two, or in contact."""
         if not (state.shooter and state.target):
             return None
@@ -263,7 +258,7 @@ class UnitsTable(FieldTabletop[Standing]):
             return None
         return measure_shot(field, state.shooter, state.target, aim)
 
-    def stood_still(self, state: BoardState[Standing]) -> bool:
+    def stood_still(self, state: State) -> bool:
         """Is the shooter where it stood at the start, so that it aims (section 2)?
 
         Reinforcements were not there: they stand still unless they are just being moved.
@@ -272,7 +267,7 @@ class UnitsTable(FieldTabletop[Standing]):
         start = self.start().places.get(state.shooter, state.at_first.places[state.shooter])
         return (start.x, start.y) == (now.x, now.y)
 
-    def charge(self, state: BoardState[Standing]) -> Charge:
+    def charge(self, state: State) -> Charge:
         """The charge of the shooter on the target: the gap between the two, and the ground."""
         field = self.battlefield(state)
         one, other = field.unit(state.shooter), field.unit(state.target)
@@ -288,14 +283,14 @@ class UnitsTable(FieldTabletop[Standing]):
             }
         )
 
-    def fighting(self, field: Battlefield, state: BoardState[Standing]) -> bool:
+    def fighting(self, field: Battlefield, state: State) -> bool:
         """Are the chosen two enemies in contact?"""
         if not (state.shooter and state.target):
             return False
         enemies = state.units[state.shooter].side is not state.units[state.target].side
         return enemies and in_contact(field.unit(state.shooter), field.unit(state.target))
 
-    def must_charge(self, state: BoardState[Standing], rules: Colonial) -> tuple[str, ...]:
+    def must_charge(self, state: State, rules: Colonial) -> tuple[str, ...]:
         """The enemies whom the shooter, if they are Fanatics, must charge instead of firing (section 2)."""
         charging = state.units[state.shooter]
         if not charging.must_charge():

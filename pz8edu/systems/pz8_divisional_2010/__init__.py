@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pz8edu.core import System, Texts
+from pz8edu.core import Nothing, System, Texts
 from pz8edu.systems.pz8_divisional_2010 import (
     air,
     boards,
@@ -54,7 +54,7 @@ CHAINS = TEXTS.chains(
         "rally-chain": chains.played(chains.rally_chain, fire.fp_word, chains.recovery_time),
     },
     situation={
-        "day-length": situations.Nothing,
+        "day-length": Nothing,
         "minefield-belt": situations.MinefieldBelt,
         "bombardment": situations.Bombardment,
         "rally-chain": situations.RallyChain,

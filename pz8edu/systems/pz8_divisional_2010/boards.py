@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Annotated, Any
 
-from pz8edu.core import Closed, Help, Items, Nullable, Number, Situation, Untyped, Whole, WordDomain
+from pz8edu.core import Closed, Help, Items, Nullable, Number, Situation, Untyped, Whole, WordDomain, as_json
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010, Fighter, FormationRow
 from pz8edu.systems.pz8_divisional_2010.situations import PRINTED, UnitQuality
 from pz8edu.systems.pz8_divisional_2010.words import Follow, Ground, Kind, Mover, Quality, Result, Side
@@ -14,11 +14,6 @@ from pz8edu.systems.pz8_divisional_2010.words import Follow, Ground, Kind, Mover
 FromZero = Annotated[Fraction, Number(0)]
 MovingUnit = Annotated[Mover, Untyped(), Help("kind of unit, a row of the movement table")]
 SpottingUnit = Annotated[Kind, Untyped(), Help("kind of the spotting unit")]
-
-
-def as_number(inches: Fraction) -> int | float:
-    """Inches as JSON holds them."""
-    return int(inches) if inches.denominator == 1 else float(inches)
 
 
 # --- movement (section 4)
@@ -31,7 +26,7 @@ class MoveAllowance(Situation):
 
 def move_allowance(situation: MoveAllowance, rules: Divisional2010) -> int | float:
     """Inches that a unit moves on one kind of ground (section 4; R13, R14)."""
-    return as_number(rules.open_move(situation.unit) / rules.points_per_inch(situation.terrain))
+    return as_json(rules.open_move(situation.unit) / rules.points_per_inch(situation.terrain))
 
 
 Stretch = Annotated[
@@ -219,7 +214,7 @@ def minefield_stop(situation: MinefieldStop, rules: Divisional2010) -> Mapping[s
     move = Fraction(rules.open_move(situation.unit))
     stops = situation.distance_to_section <= move
     return {
-        "moved": as_number(min(move, situation.distance_to_section)),
+        "moved": as_json(min(move, situation.distance_to_section)),
         "stops": stops,
         "rolls": stops and situation.unit is not Mover.ENGINEER,
     }

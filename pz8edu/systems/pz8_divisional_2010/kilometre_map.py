@@ -27,6 +27,8 @@ from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010, Fighter
 from pz8edu.systems.pz8_divisional_2010.scenarios import Scenario, UnitOnTable
 from pz8edu.systems.pz8_divisional_2010.words import TANKS, Ground, Kind
 
+State = BoardState[UnitOnTable]
+
 SYMBOLS = {
     Kind.CAVALRY: "cavalry",
     Kind.MOTOR_INFANTRY: "motor infantry",
@@ -80,16 +82,12 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         )
 
     @once_a_position
-    def battlefield(self, state: BoardState[UnitOnTable]) -> Battlefield:
+    def battlefield(self, state: State) -> Battlefield:
         """The map with every unit that is not lost where it stands."""
         field = super().battlefield(state)
         return replace(field, units=tuple(base for base in field.units if not state.units[base.name].lost))
 
     # --- the player's part
-    @property
-    def set_up(self) -> Scenario:
-        """What its file says of it."""
-        return self.scenario
 
     def start(self) -> Position[UnitOnTable]:
         """The units as the scenario sets them up; bases have no facing."""
@@ -110,7 +108,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         return Place(x, y)
 
     @once_a_position
-    def measured(self, state: BoardState[UnitOnTable], rules: Divisional2010) -> OnTheMap:
+    def measured(self, state: State, rules: Divisional2010) -> OnTheMap:
         """The map as the player arranged it, ready to be measured."""
         return OnTheMap(
             self.scenario,
@@ -124,16 +122,14 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
             longest_way_back=self.largest("combat", "defender_blocked_at"),
         )
 
-    def picked(self, state: BoardState[UnitOnTable]) -> BoardState[UnitOnTable]:
+    def picked(self, state: State) -> State:
         """The choice without those that are lost."""
         shooter, target = (
             name if name and not state.units[name].lost else "" for name in (state.shooter, state.target)
         )
         return replace(state, shooter=shooter, target=target)
 
-    def changes(
-        self, name: str, state: BoardState[UnitOnTable], rules: Divisional2010
-    ) -> Mapping[str, Sequence[Any]]:
+    def changes(self, name: str, state: State, rules: Divisional2010) -> Mapping[str, Sequence[Any]]:
         """Fatigue, turns of fire where they run out, who holds back from the others, and losses (sections 5, 6)."""
         unit, seen = state.units[name], self.measured(state, rules)
         changes: dict[str, Sequence[Any]] = {
@@ -144,7 +140,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         return {**changes, "holds_back": (False, True), "lost": (False, True)}
 
     # --- what is shown
-    def scene(self, state: BoardState[UnitOnTable], rules: Divisional2010) -> Scene:
+    def scene(self, state: State, rules: Divisional2010) -> Scene:
         """Ground, works and mines, objectives, what the chosen unit reaches, spots and fires at."""
         state = self.picked(state)
         seen = self.measured(state, rules)
@@ -155,16 +151,12 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
             shapes += self.between(seen, seen.field.unit(state.shooter), seen.field.unit(state.target))
         return seen.field.scene(*shapes, *self.way_gone(state, rules), picked=state.picked)
 
-    def allowance(
-        self, name: str, state: BoardState[UnitOnTable], rules: Divisional2010
-    ) -> tuple[Fraction, Going]:
+    def allowance(self, name: str, state: State, rules: Divisional2010) -> tuple[Fraction, Going]:
         """The kilometres of a move over open ground, and what other ground costs (section 4)."""
         seen = self.measured(state, rules)
         return self.move(seen, seen.field.unit(name))[0], going(rules)
 
-    def way_to(
-        self, name: str, place: Place, state: BoardState[UnitOnTable], rules: Divisional2010
-    ) -> March | None:
+    def way_to(self, name: str, place: Place, state: State, rules: Divisional2010) -> March | None:
         """The way of a unit to a place (section 4; R11, R12)."""
         way = super().way_to(name, place, state, rules)
         if way is None or (rules.R11, rules.R12) == ("a", "a"):
@@ -178,13 +170,13 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
             ways = ways[1:]
         return min(ways, key=lambda each: each.spent)
 
-    def why_it_stays(self, name: str, state: BoardState[UnitOnTable], rules: Divisional2010) -> str:
+    def why_it_stays(self, name: str, state: State, rules: Divisional2010) -> str:
         """Why a unit may not move at all (R17); empty if it may."""
         seen = self.measured(state, rules)
         inches, why = self.move(seen, seen.field.unit(name))
         return "" if inches else why
 
-    def stops(self, name: str, state: BoardState[UnitOnTable], rules: Divisional2010) -> Iterator[Base]:
+    def stops(self, name: str, state: State, rules: Divisional2010) -> Iterator[Base]:
         """Minefields, enemies and the works that shelter them: a unit stops at them (sections 4, 6, 9 and 10)."""
         seen = self.measured(state, rules)
         mover = seen.field.unit(name)
@@ -192,7 +184,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         there = (*sections_of_mines(state), *enemies, *seen.enemy_works(mover).values())
         return (each for each in there if not in_contact(mover, each))
 
-    def on_the_ground(self, seen: OnTheMap, state: BoardState[UnitOnTable]) -> Iterator[Shape]:
+    def on_the_ground(self, seen: OnTheMap, state: State) -> Iterator[Shape]:
         """Fortification sections, minefields and objectives."""
         for section in seen.sections:
             yield Area(f"terrain: {FORTIFICATION}", footprint(section), words="shelters one base (§10)")
@@ -205,7 +197,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
             said = f"objective of the {objective.owner} side at {in_words(x)}, {in_words(y)} (§11)"
             yield Mark("label", (x, y + LABEL_ABOVE), f"objective: {objective.name}", said)
 
-    def around(self, seen: OnTheMap, base: Base, state: BoardState[UnitOnTable]) -> Iterator[Shape]:
+    def around(self, seen: OnTheMap, base: Base, state: State) -> Iterator[Shape]:
         """What a chosen unit can do: its move, its range, its HQ's reach."""
         unit = seen.units[base.name]
         chief = seen.headquarters(base)
@@ -250,7 +242,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
                     "sight: clear", (seen.field.unit(look.spotter).at, target.at), label="spots", words=words
                 )
 
-    def facts(self, state: BoardState[UnitOnTable], rules: Divisional2010) -> tuple[Fact, ...]:
+    def facts(self, state: State, rules: Divisional2010) -> tuple[Fact, ...]:
         """The chosen units, their contact, spotters, rally and objectives (sections 4 to 11)."""
         state = self.picked(state)
         if not state.shooter:
@@ -293,7 +285,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         return ", ".join(parts)
 
     # --- what is asked
-    def asked(self, state: BoardState[UnitOnTable], rules: Divisional2010) -> Asked | None:
+    def asked(self, state: State, rules: Divisional2010) -> Asked | None:
         """One unit: its rally. Two in contact: their combat, of several against one too. A battery: its fire."""
         state = self.picked(state)
         if not state.shooter:
@@ -341,7 +333,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
             why_not = why_not or f"A unit of {kind} does not attack of its own will (§4)."
         return Asked(calculator, kept, why_not, counted)
 
-    def mines_under(self, name: str, state: BoardState[UnitOnTable]) -> Marker | None:
+    def mines_under(self, name: str, state: State) -> Marker | None:
         """The minefield section that a unit has come to (section 9)."""
         base = next((each for each in self.battlefield(state).units if each.name == name), None)
         mines = zip(state.position.marked(MINEFIELD), sections_of_mines(state), strict=True)
@@ -353,9 +345,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
             "minefield", {"unit_type": unit.kind, "fp": unit.fp}, counted=("it stops at the section (§9)",)
         )
 
-    def befalls(
-        self, name: str, state: BoardState[UnitOnTable], rules: Divisional2010
-    ) -> Mapping[str, Position[UnitOnTable]]:
+    def befalls(self, name: str, state: State, rules: Divisional2010) -> Mapping[str, Position[UnitOnTable]]:
         """The end of the minefield section that a unit has come to (section 9)."""
         marker = self.mines_under(name, state)
         return {} if marker is None else {"its minefield is removed": state.position.without_marker(marker)}
@@ -428,7 +418,7 @@ def counted(one: str, several: str, bases: Sequence[Base]) -> tuple[str, ...]:
     return (f"{len(bases)} {one if len(bases) == 1 else several}: {names}",) if bases else ()
 
 
-def sections_of_mines(state: BoardState[UnitOnTable]) -> Iterator[Base]:
+def sections_of_mines(state: State) -> Iterator[Base]:
     """The minefield sections that are still there (section 9)."""
     return (Base(MINEFIELD, MINEFIELD, "", (one.x, one.y)) for one in state.position.marked(MINEFIELD))
 

@@ -62,6 +62,7 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
 
     table: DivisionalTable
     single_steps: ClassVar = {JOINT.id: JOINT}
+    lets_be = frozenset({"stay"})
 
     # --- before the game, and the steps (sections 3 and 8)
     def start(self) -> Now:
@@ -400,10 +401,6 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
             why_not = f"{winner} does not move into contact of its own will (§4)."
         yield Choice("follow", winner, beaten, way=(place,), section="6", why_not=why_not)
         yield Choice("stay", winner, section="6")
-
-    def after_stay(self, moment: Now, choice: Choice, outcome: object) -> Now:
-        """It stays."""
-        return moment.settled
 
     def after_follow(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """In contact again they fight in the next combat phase, or at once (R19)."""

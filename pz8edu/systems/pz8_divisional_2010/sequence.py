@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pz8edu.core import Umpire
+from pz8edu.core import Nothing, Umpire
 from pz8edu.systems.pz8_divisional_2010.ruleset import Divisional2010
-from pz8edu.systems.pz8_divisional_2010.situations import Nothing
 
 FIRST, SECOND = "first player is A", "second player is A"
 

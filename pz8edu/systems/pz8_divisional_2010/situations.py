@@ -79,10 +79,6 @@ class Form(Situation):
             raise BadInput(f"{name} must be less than {limit}, {why} (section 6); got {unit.fp}")
 
 
-class Nothing(Situation):
-    """A question without inputs."""
-
-
 # --- 5 Fire
 class Gunners(Form):
     """The gunners of a battery: in this edition all are alike."""

@@ -31,8 +31,7 @@ from pz8edu.systems.pz8_naval.tabletop import (
     zones_in_words,
 )
 from pz8edu.systems.pz8_naval.words import Half, Heading, Kind, Move, Show
-from pz8edu.turns.choice import Choice, Ending
-from pz8edu.turns.ends import house_ending
+from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
 from pz8edu.turns.play import Play
 
@@ -76,12 +75,6 @@ class PlayNaval(Play[Vessel, Naval]):
             moment = moment.unit(name, fires_at="")
         daylight = (Task(CHANCE, "daylight"),) if self.table.scenario.daylight_roll else ()
         return moment.first(*daylight, Task(CHANCE, "side-roll"))
-
-    def side_of(self, letter: str, moment: Now) -> tuple[str, ...]:
-        """Whom "A", "B" and "both" are in this turn."""
-        first = moment.noted.get("side_a", self.sides[0])
-        both = first, self.other(first)
-        return both if letter == "both" else both[:1] if letter == "A" else both[1:]
 
     def steps(self, moment: Now) -> tuple[Turn, ...]:
         """The steps of a turn; before ships fire they announce their targets, where that counts (section 4; R5)."""
@@ -397,10 +390,6 @@ class PlayNaval(Play[Vessel, Naval]):
         flights = [name for half in Half for name in self.table.flights(half)]
         today = [word.format(name) for word in (FLOWN, FAILED) for name in flights]
         return moment.note(side_a=None, **dict.fromkeys(today)).first(Task(CHANCE, "side-roll"))
-
-    def over(self, moment: Now) -> Ending | None:
-        """The house rule of the table: the book prints no end but the players' own (section 10)."""
-        return house_ending(self.table.scenario.end, self, moment)
 
     def worth(self, moment: Now, side: str) -> Fraction:
         """Attack and Defence of the ships that are left, less their hits and less the enemy's; targets; nearness."""

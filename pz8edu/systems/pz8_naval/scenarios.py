@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pz8edu.core import Roll, Umpire
+from pz8edu.core import Nothing, Roll, Umpire
 from pz8edu.systems.pz8_naval.ruleset import Naval
-from pz8edu.systems.pz8_naval.situations import NightOnTurn, Nothing
+from pz8edu.systems.pz8_naval.situations import NightOnTurn
 
 NIGHT, DAY = "night", "day"
 

@@ -35,10 +35,6 @@ ShowAs = Annotated[Show, Untyped(), Help("exact ship states or classes")]
 LandBased = Annotated[bool, Help("every raid must first enter with 5-6 on its own D6")]
 
 
-class Nothing(Situation):
-    """A question without inputs."""
-
-
 class SideRoll(Situation):
     """The roll for Side A before a turn."""
 

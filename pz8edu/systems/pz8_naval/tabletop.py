@@ -113,6 +113,9 @@ class Vessel(Situation):
         return ", ".join([*hits, *([state.value] if state is ShipClass.IMMOBILISED else [])]) or "ok"
 
 
+State = BoardState[Vessel]
+
+
 @dataclass(frozen=True)
 class SeaTable(Tabletop[Vessel]):
     """A sea of zones on which one ship fires at another: it fills in `salvo` or `bc-both-batteries`."""
@@ -121,11 +124,6 @@ class SeaTable(Tabletop[Vessel]):
 
     step: ClassVar[float] = 0.5
     turn: ClassVar[float] = QUARTER
-
-    @property
-    def set_up(self) -> Scenario:
-        """What its file says of it."""
-        return self.scenario
 
     def noted(self, name: str, place: Place) -> dict[str, Any]:
         """Where a ship lies, as its file says it: its zone, how far across it, and how it lies."""
@@ -190,7 +188,7 @@ class SeaTable(Tabletop[Vessel]):
             return f"{name} moves one zone forward or backward, not to {zone_words(to)} (§3)."
         return ""
 
-    def changes(self, name: str, state: BoardState[Vessel], rules: Naval) -> Mapping[str, Sequence[Any]]:
+    def changes(self, name: str, state: State, rules: Naval) -> Mapping[str, Sequence[Any]]:
         """Hits, smoke, and the target that a ship has announced (sections 3 to 6)."""
         vessel = state.units[name]
         enemies = [other.name for other in state.units.values() if other.half is not vessel.half]
@@ -208,26 +206,26 @@ class SeaTable(Tabletop[Vessel]):
         return not vessel.sunk and vessel.h < immobilised_at(vessel.defence, rules)
 
     # --- what is measured
-    def zone(self, name: str, state: BoardState[Vessel]) -> int:
+    def zone(self, name: str, state: State) -> int:
         """The zone in which a ship lies."""
         return zone_of(state.places[name], state.units[name].half)
 
-    def distance(self, state: BoardState[Vessel], rules: Naval) -> int:
+    def distance(self, state: State, rules: Naval) -> int:
         """The range in zones between firer and target (section 4; R2)."""
         return range_between(self.zone(state.shooter, state), self.zone(state.target, state), rules)
 
-    def column(self, state: BoardState[Vessel], rules: Naval) -> int:
+    def column(self, state: State, rules: Naval) -> int:
         """The column of the numbers to straddle; under R2=c ships may be 0 zones apart, and it begins with 1."""
         return max(self.distance(state, rules), 1)
 
-    def fires_both(self, state: BoardState[Vessel], rules: Naval) -> bool:
+    def fires_both(self, state: State, rules: Naval) -> bool:
         """Has the firer a secondary battery that reaches the target (section 11)?"""
         secondary = state.units[state.shooter].secondary
         if secondary is None:
             return False
         return rules.score_to_straddle(self.gun(secondary, rules), self.column(state, rules)) is not None
 
-    def shielded(self, name: str, state: BoardState[Vessel], rules: Naval) -> bool:
+    def shielded(self, name: str, state: State, rules: Naval) -> bool:
         """Is a ship behind smoke (section 3; R29)?"""
         ours = state.units[name]
         for other in state.units.values():
@@ -243,7 +241,7 @@ class SeaTable(Tabletop[Vessel]):
                     return True
         return False
 
-    def concentrating(self, state: BoardState[Vessel], rules: Naval) -> tuple[str, ...]:
+    def concentrating(self, state: State, rules: Naval) -> tuple[str, ...]:
         """The other ships that have announced the same target and may fire at it (section 4; R5)."""
         return tuple(
             name
@@ -253,7 +251,7 @@ class SeaTable(Tabletop[Vessel]):
             and not self.forbidden(replace(state, shooter=name), rules)
         )
 
-    def aim(self, state: BoardState[Vessel], rules: Naval) -> Straddle:
+    def aim(self, state: State, rules: Naval) -> Straddle:
         """The shot of the main battery as it is measured; ships fire in the order of their fleet (section 4)."""
         firer, target = state.units[state.shooter], state.units[state.target]
         others = self.concentrating(state, rules)
@@ -273,7 +271,7 @@ class SeaTable(Tabletop[Vessel]):
             both_batteries=rules.R21 == "a" and self.fires_both(state, rules),
         )
 
-    def is_night(self, state: BoardState[Vessel]) -> bool:
+    def is_night(self, state: State) -> bool:
         """Is it night: by the scenario, or because its turns of daylight are over (section 9)?"""
         return self.scenario.night or state.position.stock.get(DAYLIGHT) == 0
 
@@ -282,7 +280,7 @@ class SeaTable(Tabletop[Vessel]):
         return battery.gun(self.scenario.tables, rules)
 
     # --- what the board shows
-    def scene(self, state: BoardState[Vessel], rules: Naval) -> Scene:
+    def scene(self, state: State, rules: Naval) -> Scene:
         """Zones, ships, smoke, where the chosen ship may go, and its shot."""
         zones = sea(PRINTED)
         shapes: list[Shape] = [
@@ -300,7 +298,7 @@ class SeaTable(Tabletop[Vessel]):
             shapes += [self.shot(state, rules), *self.shots_announced(state, rules)]
         return Scene("zones", zones.extent, self.scenario.title, self.scenario.note, tuple(shapes))
 
-    def reach(self, state: BoardState[Vessel], rules: Naval) -> Iterator[Area]:
+    def reach(self, state: State, rules: Naval) -> Iterator[Area]:
         """The zones that the chosen ship may enter (sections 3 and 5)."""
         if not state.shooter or state.moving:
             return
@@ -312,7 +310,7 @@ class SeaTable(Tabletop[Vessel]):
             words = f"{vessel.name} may move to {zone_words(zone)}"
             yield Area("reachable", zones.cell(zone).outline, words=words)
 
-    def bases(self, name: str, state: BoardState[Vessel], rules: Naval) -> Iterator[Base]:
+    def bases(self, name: str, state: State, rules: Naval) -> Iterator[Base]:
         """A ship, and its smoke behind it."""
         vessel, place = state.units[name], state.places[name]
         heading, condition = lies(place, vessel.half), vessel.condition(rules)
@@ -352,7 +350,7 @@ class SeaTable(Tabletop[Vessel]):
         batteries = filter(None, (vessel.battery, vessel.secondary))
         return "/".join(str(battery.attack) for battery in batteries)
 
-    def shot(self, state: BoardState[Vessel], rules: Naval) -> Line:
+    def shot(self, state: State, rules: Naval) -> Line:
         """The line from firer to target, with range and needed score."""
         ends = [(state.places[name].x, state.places[name].y) for name in (state.shooter, state.target)]
         range_words, score_words = zones_in_words(self.distance(state, rules)), self.score_words(state, rules)
@@ -360,7 +358,7 @@ class SeaTable(Tabletop[Vessel]):
         role = "sight: blocked" if self.forbidden(state, rules) else "sight: clear"
         return Line(role, tuple(ends), label=f"{range_words} · {score_words}", words=modifiers)
 
-    def shots_announced(self, state: BoardState[Vessel], rules: Naval) -> Iterator[Line]:
+    def shots_announced(self, state: State, rules: Naval) -> Iterator[Line]:
         """Who else fires at the target (section 4)."""
         there = state.places[state.target]
         for name in self.concentrating(state, rules):
@@ -368,13 +366,13 @@ class SeaTable(Tabletop[Vessel]):
             ends = ((here.x, here.y), (there.x, there.y))
             yield Line("track", ends, arrow=True, words=f"{name} fires at {state.target} too (§4)")
 
-    def needed(self, state: BoardState[Vessel], rules: Naval) -> int | None:
+    def needed(self, state: State, rules: Naval) -> int | None:
         """The straddle die that the main battery needs; None out of range (section 4)."""
         aim = self.aim(state, rules)
         score = rules.score_to_straddle(aim.gun, aim.range)
         return None if score is None else score - modifiers_to_straddle(aim, rules).total
 
-    def score_words(self, state: BoardState[Vessel], rules: Naval) -> str:
+    def score_words(self, state: State, rules: Naval) -> str:
         """What the straddle die of the main battery needs: "needs 5 or 6"."""
         needed = self.needed(state, rules)
         if needed is None:
@@ -383,7 +381,7 @@ class SeaTable(Tabletop[Vessel]):
             return "needs a 6" if rules.R4 == "b" else "cannot straddle"
         return "needs a 6" if needed == 6 else f"needs {needed} or more"
 
-    def facts(self, state: BoardState[Vessel], rules: Naval) -> tuple[Fact, ...]:
+    def facts(self, state: State, rules: Naval) -> tuple[Fact, ...]:
         """Firer, target, range, how the firer lies, smoke and night, torpedoes, moves (sections 3, 4, 5 and 11)."""
         facts = [
             Fact("Firer", self.named(state.shooter, state, rules)),
@@ -416,7 +414,7 @@ class SeaTable(Tabletop[Vessel]):
         if (vessel.h or vessel.t) and not vessel.ship(rules).out:
             yield Fact("Repair", f"one H or T on {rules.repair_on} or more", "at the end of the turn (§6)")
 
-    def torpedoes(self, state: BoardState[Vessel], rules: Naval) -> Iterator[Fact]:
+    def torpedoes(self, state: State, rules: Naval) -> Iterator[Fact]:
         """The torpedo salvos of the firer, if it has any (section 11; R23)."""
         vessel = state.units[state.shooter]
         if not vessel.salvos:
@@ -427,7 +425,7 @@ class SeaTable(Tabletop[Vessel]):
         words = f"{salvos} of {vessel.salvos} salvos beside the guns" if near else "out of range"
         yield Fact("Torpedoes", words, f"range {zones_in_words(rules.torpedo_range)} (§11)")
 
-    def raids(self, state: BoardState[Vessel], rules: Naval) -> Iterator[Fact]:
+    def raids(self, state: State, rules: Naval) -> Iterator[Fact]:
         """The air raids of carriers off the table (section 8; R15)."""
         for half in Half:
             land = self.scenario.from_land(half)
@@ -438,7 +436,7 @@ class SeaTable(Tabletop[Vessel]):
                 told = f"at most {most} a turn, off the table{enters} (§8)"
                 yield Fact(name, f"{left} {self.scenario.carries(name, half).value} raids", told)
 
-    def named(self, name: str, state: BoardState[Vessel], rules: Naval) -> str:
+    def named(self, name: str, state: State, rules: Naval) -> str:
         """A ship in a few words."""
         if not name:
             return "choose one"
@@ -448,7 +446,7 @@ class SeaTable(Tabletop[Vessel]):
         return f"{name}, {factors}" + (f", {condition}" if condition != "ok" else "")
 
     # --- what it asks
-    def asked(self, state: BoardState[Vessel], rules: Naval) -> Asked | None:
+    def asked(self, state: State, rules: Naval) -> Asked | None:
         """The salvo of the chosen two with the measured inputs; of a damaged ship without a target its repair."""
         if not (state.shooter and state.target):
             return self.repair(state, rules)
@@ -480,7 +478,7 @@ class SeaTable(Tabletop[Vessel]):
         more = {"gun": aim.gun, "att": firer.battery.attack, "hood": target.hood}
         return Asked("salvo", inputs | more, why_not, counted)
 
-    def repair(self, state: BoardState[Vessel], rules: Naval) -> Asked | None:
+    def repair(self, state: State, rules: Naval) -> Asked | None:
         """The repair die of the chosen ship at the end of the turn (section 6); None if it has no hits."""
         vessel = state.units.get(state.shooter)
         if vessel is None or not (vessel.h or vessel.t):
@@ -490,7 +488,7 @@ class SeaTable(Tabletop[Vessel]):
         inputs = {"h": vessel.h, "t": vessel.t, "def": vessel.defence}
         return Asked("repair", inputs, why_not)
 
-    def forbidden(self, state: BoardState[Vessel], rules: Naval) -> str:
+    def forbidden(self, state: State, rules: Naval) -> str:
         """Why the one may not fire its guns at the other; empty if it may (sections 3, 4 and 5; R8)."""
         firer, target = state.units[state.shooter], state.units[state.target]
         if why_not := self.silenced(state, rules):
@@ -503,7 +501,7 @@ class SeaTable(Tabletop[Vessel]):
             return f"{target.name} is {zones_in_words(zones)} away; {gun} guns reach {reach} (§4)."
         return ""
 
-    def silenced(self, state: BoardState[Vessel], rules: Naval) -> str:
+    def silenced(self, state: State, rules: Naval) -> str:
         """Why the one may not fire anything at the other; empty if it may (sections 3, 4 and 5)."""
         firer, target = state.units[state.shooter], state.units[state.target]
         if firer.half is target.half:

@@ -19,8 +19,7 @@ from pz8edu.systems.pz8_space.ruleset import Space
 from pz8edu.systems.pz8_space.scenarios import CHOSEN_HEX, ShipOnTable, TorpedoOnTable
 from pz8edu.systems.pz8_space.tabletop import Piece, SpaceTable
 from pz8edu.systems.pz8_space.words import Condition
-from pz8edu.turns.choice import Choice, Ending
-from pz8edu.turns.ends import house_ending
+from pz8edu.turns.choice import Choice
 from pz8edu.turns.in_ratio import PlayInRatio
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
 from pz8edu.turns.places import hex_place, rounded_place, why_no_end
@@ -47,6 +46,7 @@ class PlaySpace(PlayInRatio[Piece, Space]):
 
     table: SpaceTable
     by_drag = frozenset({"move", "jump"})
+    lets_be = frozenset({"hold"})
     first: ClassVar = {YOU: "own", OPPONENT: "enemy"}
 
     def start(self) -> Now:
@@ -288,10 +288,6 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         """A ship under its cloak until the next turn begins (section 7)."""
         return moment.settled.unit(choice.unit, cloaked=True)
 
-    def after_hold(self, moment: Now, choice: Choice, outcome: object) -> Now:
-        """It does no more."""
-        return moment.settled
-
     # --- torpedoes (section 5)
     def actors(self, moment: Now, step: Turn) -> Iterable[str]:
         """The ships of a side; at the end of a turn its torpedoes, one after the other (R14)."""
@@ -340,10 +336,6 @@ class PlaySpace(PlayInRatio[Piece, Space]):
         rocks = set(self.table.asteroids(state).values())
         struck = [name for name in self.table.ships(state) if self.table.at(name, state) in rocks]
         return self.ready(self.lost(moment, *struck))
-
-    def over(self, moment: Now) -> Ending | None:
-        """The house rule of the table: the book prints no end."""
-        return house_ending(self.table.scenario.end, self, moment)
 
     def worth(self, moment: Now, side: str) -> Fraction:
         """Ships and torpedoes of the side, less those of the enemy, and a little for being near.

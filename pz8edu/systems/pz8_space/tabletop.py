@@ -52,11 +52,6 @@ class SpaceTable(HexTabletop[Piece]):
         """Columns and rows of the table."""
         return self.scenario.columns, self.scenario.rows
 
-    @property
-    def set_up(self) -> Scenario:
-        """What its file says of it."""
-        return self.scenario
-
     def start(self) -> Position[Piece]:
         """Ships, torpedoes and asteroids as the file sets them up, with the chosen hex and the arrow."""
         setup = self.scenario

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pz8edu.core import Roll, Umpire
+from pz8edu.core import Nothing, Roll, Umpire
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
-from pz8edu.systems.pz8_ww1.situations import Nothing, Stock
+from pz8edu.systems.pz8_ww1.situations import Stock
 
 
 def last_rounds(umpire: Umpire, situation: Nothing, rules: Ww1) -> Roll[int]:

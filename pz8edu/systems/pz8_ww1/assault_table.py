@@ -23,7 +23,7 @@ from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.systems.pz8_ww1.assault import attack_factors, defence_factors
 from pz8edu.systems.pz8_ww1.boards import Advance, advance_capacity
 from pz8edu.systems.pz8_ww1.garrison import NAMES, Garrison, Piece, counted, force_of
-from pz8edu.systems.pz8_ww1.ground import LEFT, SUPPORT, Ground, in_middle, square_under
+from pz8edu.systems.pz8_ww1.ground import LEFT, SUPPORT, Ground, State, in_middle, square_under
 from pz8edu.systems.pz8_ww1.half_turns import HalfTurn
 from pz8edu.systems.pz8_ww1.movement import why_not
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
@@ -102,7 +102,7 @@ class AssaultTable(Ground):
             sorted(names, key=lambda name: square_under(position.places[name]) != self.scenario.start)
         )
 
-    def units(self, state: BoardState[Piece]) -> Mapping[str, Piece]:
+    def units(self, state: State) -> Mapping[str, Piece]:
         """Every unit as it is now: what was exchanged is an Average tank (section 9-1918)."""
         exchanged = self.stormtroopers[: state.position.stock.get(EXCHANGED, 0)]
         tanks = {
@@ -119,12 +119,12 @@ class AssaultTable(Ground):
         places = self.start().places.items()
         return next((name for name, place in places if square_under(place) == square), "")
 
-    def square_of(self, name: str, state: BoardState[Piece]) -> Square | None:
+    def square_of(self, name: str, state: State) -> Square | None:
         """The square in which a unit stands now; None for nobody."""
         return square_under(state.places[name]) if name else None
 
     # --- what the board shows
-    def scene(self, state: BoardState[Piece], rules: Ww1) -> Scene:
+    def scene(self, state: State, rules: Ww1) -> Scene:
         """Ground, stacks, where the chosen unit may move, and the assault."""
         garrisons = self.garrisons(state)
         start, target = self.square_of(state.shooter, state), self.square_of(state.target, state)
@@ -149,13 +149,13 @@ class AssaultTable(Ground):
             shapes.append(Line("shot", ends, arrow=True, label=label, words="before any die is thrown"))
         return self.drawn(garrisons.values(), marked, *shapes)
 
-    def moves(self, name: str, state: BoardState[Piece], rules: Ww1) -> tuple[Square, ...]:
+    def moves(self, name: str, state: State, rules: Ww1) -> tuple[Square, ...]:
         """The squares that a unit may enter now (section 4-move)."""
         garrisons = self.garrisons(state)
         around = PRINTED.grid.around(square_under(state.places[name]))
         return tuple(square for square in around if not self.refused(name, garrisons[square], state, rules))
 
-    def refused(self, name: str, to: Garrison, state: BoardState[Piece], rules: Ww1) -> str:
+    def refused(self, name: str, to: Garrison, state: State, rules: Ww1) -> str:
         """Why a unit may not move to a square; empty if it may (sections 2c and 4-move)."""
         piece = self.units(state)[name]
         start = square_under(state.places[name])
@@ -174,17 +174,17 @@ class AssaultTable(Ground):
             return why
         return f"{name} may not move to {square_words(to)}: {REFUSED.get(why, why)} (§4-move)."
 
-    def changes(self, name: str, state: BoardState[Piece], rules: Ww1) -> Mapping[str, Sequence[Any]]:
+    def changes(self, name: str, state: State, rules: Ww1) -> Mapping[str, Sequence[Any]]:
         """Whether a unit is lost, or a tank stuck (sections 4-move and 5-assault)."""
         stuck = {"stuck": (False, True)} if self.units(state)[name].kind is Unit.TANK else {}
         return {"lost": (False, True), **stuck}
 
-    def half_turn(self, state: BoardState[Piece]) -> HalfTurn:
+    def half_turn(self, state: State) -> HalfTurn:
         """Whose half-turn it is (section 4-sequence)."""
         return HalfTurn(state.position.stock[HALF_TURN])
 
     # --- what was measured
-    def facts(self, state: BoardState[Piece], rules: Ww1) -> tuple[Fact, ...]:
+    def facts(self, state: State, rules: Ww1) -> tuple[Fact, ...]:
         """Both squares with their totals, the advance, the moves, and who would win now."""
         garrisons = self.garrisons(state)
         start, target = self.square_of(state.shooter, state), self.square_of(state.target, state)
@@ -224,7 +224,7 @@ class AssaultTable(Ground):
             return "nobody may enter", "only the attacker follows up (R30)"
         return f"up to {advance_capacity(room, rules)} units may enter", remark
 
-    def move_words(self, state: BoardState[Piece], rules: Ww1) -> tuple[str, str]:
+    def move_words(self, state: State, rules: Ww1) -> tuple[str, str]:
         """How many squares the chosen unit may enter, or why it may not move."""
         number = len(self.moves(state.shooter, state, rules))
         if number:
@@ -245,7 +245,7 @@ class AssaultTable(Ground):
         return str(who_wins(held, enemy, rules))
 
     # --- what it asks
-    def asked(self, state: BoardState[Piece], rules: Ww1) -> Asked | None:
+    def asked(self, state: State, rules: Ww1) -> Asked | None:
         """The assault of the chosen squares, with what stands in them; None while there are not two."""
         start, target = self.square_of(state.shooter, state), self.square_of(state.target, state)
         if not (start and target):
@@ -262,14 +262,14 @@ class AssaultTable(Ground):
         why = self.forbidden(one, other, rules) or self.not_now(one.side, state, rules)
         return Asked("assault", inputs, why, spent)
 
-    def not_now(self, side: Side, state: BoardState[Piece], rules: Ww1) -> str:
+    def not_now(self, side: Side, state: State, rules: Ww1) -> str:
         """Why a side may not assault at this time, or with such units; empty if it may."""
         if state.position.stock.get(EXCHANGED, 0) > self.most_exchanged:
             army = self.scenario.army(Side.ATTACKER)
             return f"At most {self.most_exchanged} {army.nation} stormtrooper units are exchanged (§9-1918)."
         return self.half_turn(state).why_not(side, rules) or too_few(state.position)
 
-    def befalls(self, name: str, state: BoardState[Piece], rules: Ww1) -> Mapping[str, Position[Piece]]:
+    def befalls(self, name: str, state: State, rules: Ww1) -> Mapping[str, Position[Piece]]:
         """The end of an assault: the points that both sides spent on it are gone (section 5-assault)."""
         return {} if too_few(state.position) or not spent(state.position) else {SPENT: paid(state.position)}
 
@@ -324,7 +324,7 @@ def paid(position: Position[Piece]) -> Position[Piece]:
     return position
 
 
-def support(state: BoardState[Piece], side: Side) -> dict[str, int]:
+def support(state: State, side: Side) -> dict[str, int]:
     """The artillery and gas points that both sides spend, seen from the side that assaults."""
     other = Side.DEFENDER if side is Side.ATTACKER else Side.ATTACKER
     return {

@@ -11,9 +11,9 @@ from pz8edu.board.squares import (
     stack_places,
     stack_size,
 )
-from pz8edu.board.tabletop import Asked, BoardState, Fact
+from pz8edu.board.tabletop import Asked, Fact
 from pz8edu.systems.pz8_ww1.garrison import Garrison, Piece
-from pz8edu.systems.pz8_ww1.ground import LEFT, Ground, in_middle, square_under
+from pz8edu.systems.pz8_ww1.ground import LEFT, Ground, State, in_middle, square_under
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
 from pz8edu.systems.pz8_ww1.situations import PRINTED
 from pz8edu.systems.pz8_ww1.words import Side
@@ -34,11 +34,11 @@ class BarrageTable(Ground):
         stock = {DICE: self.scenario.bombardment_dice} | self.stores()
         return Position({GUNS: at}, {}, self.markers, stock)
 
-    def under_fire(self, state: BoardState[Piece]) -> Garrison:
+    def under_fire(self, state: State) -> Garrison:
         """The square under bombardment and what stands in it."""
         return self.garrisons(state)[square_under(state.places[GUNS])]
 
-    def scene(self, state: BoardState[Piece], rules: Ww1) -> Scene:
+    def scene(self, state: State, rules: Ww1) -> Scene:
         """The field defences, and where the bombardment falls."""
         square = self.under_fire(state).square
         (at,) = stack_places(square, 1)
@@ -54,7 +54,7 @@ class BarrageTable(Ground):
         )
         return self.drawn(self.garrisons(state).values(), {square: "square: target"}, guns)
 
-    def facts(self, state: BoardState[Piece], rules: Ww1) -> tuple[Fact, ...]:
+    def facts(self, state: State, rules: Ww1) -> tuple[Fact, ...]:
         """What stands in the square, what would remove it, and what the dice cost (section 2b)."""
         garrison, dice = self.under_fire(state), state.position.stock[DICE]
         points = dice * rules.points_for_a_bombardment_die
@@ -69,7 +69,7 @@ class BarrageTable(Ground):
             ),
         )
 
-    def asked(self, state: BoardState[Piece], rules: Ww1) -> Asked:
+    def asked(self, state: State, rules: Ww1) -> Asked:
         """The bombardment of the chosen square."""
         dice, store = state.position.stock[DICE], LEFT["ap"][Side.ATTACKER]
         cost, left = dice * rules.points_for_a_bombardment_die, state.position.stock.get(store, 0)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pz8edu.core import Help, Situation, Umpire, Whole
+from pz8edu.core import Help, Nothing, Situation, Umpire, Whole
 from pz8edu.systems.pz8_ww1.artillery import last_rounds
 from pz8edu.systems.pz8_ww1.assault import assault
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
-from pz8edu.systems.pz8_ww1.situations import MOST_POINTS, Assault, Nothing
+from pz8edu.systems.pz8_ww1.situations import MOST_POINTS, Assault
 from pz8edu.systems.pz8_ww1.words import AssaultView, Ground
 
 

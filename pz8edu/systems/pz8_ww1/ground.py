@@ -27,6 +27,8 @@ from pz8edu.systems.pz8_ww1.setting_up import SettingUpSquares
 from pz8edu.systems.pz8_ww1.situations import PRINTED
 from pz8edu.systems.pz8_ww1.words import Side
 
+State = BoardState[Piece]
+
 SUPPORT = {
     "ap": {side: f"artillery points of the {side}" for side in Side},
     "pg": {side: f"gas points of the {side}" for side in Side},
@@ -47,11 +49,6 @@ class Ground(Tabletop[Piece]):
     sets_up = SettingUpSquares
 
     scenario: Scenario
-
-    @property
-    def set_up(self) -> Scenario:
-        """What its file says of it."""
-        return self.scenario
 
     def noted(self, name: str, place: Place) -> dict[str, Any]:
         """Where a base stands, as its file says it: column and row."""
@@ -75,12 +72,12 @@ class Ground(Tabletop[Piece]):
         """A unit comes to rest in the middle of its square; the board stacks those that share one."""
         return in_middle(square_under(place))
 
-    def units(self, state: BoardState[Piece]) -> Mapping[str, Piece]:
+    def units(self, state: State) -> Mapping[str, Piece]:
         """Every unit as it is now."""
         return state.units
 
     @once_a_state
-    def garrisons(self, state: BoardState[Piece]) -> Mapping[Square, Garrison]:
+    def garrisons(self, state: State) -> Mapping[Square, Garrison]:
         """Every square with what is built there and the units that stand there."""
         pieces: dict[Square, list[Piece]] = {square: [] for square in PRINTED.grid.squares()}
         markers: dict[Square, list[Marker]] = {square: [] for square in pieces}

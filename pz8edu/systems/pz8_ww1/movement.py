@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pz8edu.board.squares import Square, share_a_corner, share_a_side
-from pz8edu.core import Umpire
+from pz8edu.core import Nothing, Umpire
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
-from pz8edu.systems.pz8_ww1.situations import Nothing
 from pz8edu.systems.pz8_ww1.words import Unit
 
 MOVES_ON, STAYS = "moves on", "stuck, stays"

@@ -54,6 +54,7 @@ class PlayWw1(BeforeTheBattle):
     """
 
     single_steps: ClassVar[Mapping[str, Calculator]] = {IN_PLAY.id: IN_PLAY}
+    lets_be = frozenset({"hold"})
 
     def start(self) -> Now:
         """The table; bombardment and deployment come first, if its file does not say that they are over."""
@@ -301,10 +302,6 @@ class PlayWw1(BeforeTheBattle):
     def after_follow(self, moment: Now, choice: Choice, outcome: str | None) -> Now:
         """A unit in the square that was taken."""
         return self.gone(moment, choice, outcome)
-
-    def after_hold(self, moment: Now, choice: Choice, outcome: object) -> Now:
-        """Nobody else follows."""
-        return moment.settled
 
     # --- wire, and the end of a turn (sections 6 and 8)
     def do_wire(self, moment: Now, name: str) -> Iterator[Choice]:

@@ -60,10 +60,6 @@ def _not_both(points: str, gas: str) -> dict[str, Any]:
     return {"not": {"properties": inputs, "required": [points, gas]}}
 
 
-class Nothing(Situation):
-    """A question without inputs."""
-
-
 # --- 2b Preliminary bombardment
 
 

@@ -6,9 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from pz8edu.board.squares import Square
-from pz8edu.core import Umpire
+from pz8edu.core import Nothing, Umpire
 from pz8edu.systems.pz8_ww1.ruleset import Ww1
-from pz8edu.systems.pz8_ww1.situations import Nothing
 from pz8edu.systems.pz8_ww1.words import Victory
 
 

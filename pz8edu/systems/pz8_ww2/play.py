@@ -23,8 +23,7 @@ from pz8edu.systems.pz8_ww2.sequence import FIRST
 from pz8edu.systems.pz8_ww2.shelling import PlayShelling
 from pz8edu.systems.pz8_ww2.tabletop import GUN, ShellTable, Ww2Table
 from pz8edu.systems.pz8_ww2.words import Condition
-from pz8edu.turns.choice import Choice, Ending
-from pz8edu.turns.ends import house_ending
+from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, Moment, Task, Turn
 from pz8edu.turns.places import why_no_room, worth_a_look
 from pz8edu.turns.play import STAYS
@@ -40,18 +39,13 @@ class PlayWw2(PlayShelling):
     """A game of Pz8 WW2 on one of its tables."""
 
     by_drag = frozenset({"move", "drive", "walk", "smoke"})
+    lets_be = frozenset({"halt"})
 
     def start(self) -> Now:
         """The table, with the roll for Side A first unless its file says who that is (section 3; R25)."""
         moment = Moment(self.table.start())
         agreed = self.table.setup.side_a
         return moment.note(side_a=agreed) if agreed else moment.first(Task(CHANCE, "side-roll"))
-
-    def side_of(self, letter: str, moment: Now) -> tuple[str, ...]:
-        """Whom "A", "B" and "both" are on this table."""
-        first = moment.noted.get("side_a", self.sides[0])
-        both = first, self.other(first)
-        return both if letter == "both" else both[:1] if letter == "A" else both[1:]
 
     def on_side_roll(self, moment: Now) -> Iterator[Choice]:
         """Who is Side A (section 3)."""
@@ -174,10 +168,6 @@ class PlayWw2(PlayShelling):
         for each in self.moves(name, moment, self.rest_of_move(name, moment)):
             yield replace(each, kind=kind)
         yield Choice("halt", name, section="4")
-
-    def after_halt(self, moment: Now, choice: Choice, outcome: object) -> Now:
-        """It stays."""
-        return moment.settled
 
     def after_drive(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It has driven off."""
@@ -371,10 +361,6 @@ class PlayWw2(PlayShelling):
         """Who has fired can hide again (section 5; R28); what was stopped in this turn goes on."""
         over = {word: None for word in moment.noted if word.startswith("gone ") or moment.is_of_turn(word)}
         return moment.at(counters.after_turn(moment.position)).note(**over)
-
-    def over(self, moment: Now) -> Ending | None:
-        """The house rule of the table: the book prints no end."""
-        return house_ending(self.table.setup.end, self, moment)
 
     def worth(self, moment: Now, side: str) -> Fraction:
         """What is left of the side, less what is left of the enemy, and a little for being near."""

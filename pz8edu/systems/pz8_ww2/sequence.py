@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pz8edu.core import Order, Umpire
+from pz8edu.core import Nothing, Order, Umpire
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
-from pz8edu.systems.pz8_ww2.situations import Nothing
 
 FIRST, SECOND = "first-player", "second-player"
 

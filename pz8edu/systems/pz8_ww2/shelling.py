@@ -13,7 +13,7 @@ from pz8edu.board.deviation import deviation_point
 from pz8edu.board.position import Marker, Place
 from pz8edu.board.shot import measure_cover
 from pz8edu.board.tabletop import Asked, BoardState
-from pz8edu.core import Help, Modifiers, Roll, Umpire, together
+from pz8edu.core import Help, Modifiers, Nothing, Roll, Umpire, together
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.systems.pz8_ww2.carrying import Now, PlayCarrying
 from pz8edu.systems.pz8_ww2.counters import FRESH_SMOKE
@@ -23,7 +23,7 @@ from pz8edu.systems.pz8_ww2.obstacles import DEVIATES, ON_TARGET
 from pz8edu.systems.pz8_ww2.over_the_table import BATTERY
 from pz8edu.systems.pz8_ww2.ruleset import Ww2
 from pz8edu.systems.pz8_ww2.setups import BatteryInGame, UnitOnTable
-from pz8edu.systems.pz8_ww2.situations import IndirectAim, Nothing, ShooterDisorganized
+from pz8edu.systems.pz8_ww2.situations import IndirectAim, ShooterDisorganized
 from pz8edu.systems.pz8_ww2.tabletop import GROUND, SMOKE_POINT
 from pz8edu.systems.pz8_ww2.words import Condition, Cover, Damage
 from pz8edu.turns.choice import Choice

@@ -48,10 +48,6 @@ QualityForSave = Annotated[
 ]
 
 
-class Nothing(Situation):
-    """A question without inputs."""
-
-
 class Aim(Situation):
     """A direct shot before the roll to hit."""
 

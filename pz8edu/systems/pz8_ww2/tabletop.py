@@ -34,6 +34,8 @@ from pz8edu.systems.pz8_ww2.setups import COVERS, TABLES, AircraftOnTable, Setup
 from pz8edu.systems.pz8_ww2.situations import ShellOnTable, UnderShell
 from pz8edu.systems.pz8_ww2.words import Condition, Cover, Facing
 
+State = BoardState[UnitOnTable]
+
 A = TypeVar("A", bound=Situation)
 AIM = "aiming point"
 SMOKE_POINT = "smoke here"
@@ -104,7 +106,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         )
 
     @once_a_position
-    def battlefield(self, state: BoardState[UnitOnTable]) -> Battlefield:
+    def battlefield(self, state: State) -> Battlefield:
         """The table as it stands: lost vehicles stay as wrecks, other lost units are gone (section 6).
 
         Who rides in a transport has no base on the table.
@@ -138,7 +140,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         )
 
     @once_a_state
-    def measured(self, state: BoardState[UnitOnTable], rules: Ww2) -> Shot | None:
+    def measured(self, state: State, rules: Ww2) -> Shot | None:
         """The shot of a unit at another, or at the point for smoke; None while there are not two."""
         field = self.battlefield(state)
         if state.target == SMOKE_POINT:
@@ -148,7 +150,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
             return None
         return measure_shot(field, state.shooter, state.target, self.aim(state.units[state.shooter], rules))
 
-    def smoke_point(self, state: BoardState[UnitOnTable]) -> Base:
+    def smoke_point(self, state: State) -> Base:
         """Where smoke is to be fired."""
         at = state.places[SMOKE_POINT]
         return Base(SMOKE_POINT, SMOKE_POINT, "", at[:2], size=Fraction(1, 2), role=AIM)
@@ -158,21 +160,21 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         """The aircraft by name."""
         return {plane.name: plane for plane in self.setup.aircraft}
 
-    def not_on_the_ground(self, state: BoardState[UnitOnTable]) -> Iterator[Base]:
+    def not_on_the_ground(self, state: State) -> Iterator[Base]:
         """The aircraft, and the point for smoke."""
         for name, plane in self.aircraft.items():
             yield aircraft_base(plane, state.places[name], state.position.stock[ATTACKS.format(name)])
         if SMOKE_POINT in state.places:
             yield self.smoke_point(state)
 
-    def counter_under(self, state: BoardState[UnitOnTable]) -> Marker | None:
+    def counter_under(self, state: State) -> Marker | None:
         """The minefield or wire that the chosen unit has entered."""
         if not state.position.markers:
             return None
         base = next((each for each in self.battlefield(state).units if each.name == state.shooter), None)
         return None if base is None else counters.entered(base, state.position)
 
-    def scene(self, state: BoardState[UnitOnTable], rules: Ww2) -> Scene:
+    def scene(self, state: State, rules: Ww2) -> Scene:
         """Ground, units, the reach and rings of the shooter, the sight line, the HQ's command radius."""
         field = self.battlefield(state)
         chosen = state.units.get(state.shooter)
@@ -189,7 +191,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         shown = replace(field, units=(*field.units, *self.not_on_the_ground(state)))
         return shown.scene(*shapes, *self.way_gone(state, rules), picked=state.picked)
 
-    def aimed(self, state: BoardState[UnitOnTable], rules: Ww2) -> Iterator[Shape]:
+    def aimed(self, state: State, rules: Ww2) -> Iterator[Shape]:
         """The line from who fires to the target, with what was measured along it."""
         shot = self.measured(state, rules)
         asked = self.question(state, rules)
@@ -216,7 +218,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         )
         return rules.movement[unit.movement].inches, f"hatched; {ground} (§4)"
 
-    def allowance(self, name: str, state: BoardState[UnitOnTable], rules: Ww2) -> tuple[int, Going]:
+    def allowance(self, name: str, state: State, rules: Ww2) -> tuple[int, Going]:
         """How many inches of open ground a unit may move, and what other ground costs (section 4)."""
         unit = state.units[name]
         return self.move(unit, rules)[0], self.going(unit, rules)
@@ -226,12 +228,12 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         """What an inch of ground costs a unit (section 4)."""
         return going(unit, rules)
 
-    def why_it_stays(self, name: str, state: BoardState[UnitOnTable], rules: Ww2) -> str:
+    def why_it_stays(self, name: str, state: State, rules: Ww2) -> str:
         """Why a unit may not move at all (sections 4 and 6); empty if it may."""
         inches, why = self.move(state.units[name], rules)
         return "" if inches else why
 
-    def stops(self, name: str, state: BoardState[UnitOnTable], rules: Ww2) -> Iterator[Base]:
+    def stops(self, name: str, state: State, rules: Ww2) -> Iterator[Base]:
         """Mines and wire that a unit is not in yet: it stops where it comes to one (section 11)."""
         mover = self.battlefield(state).unit(name)
         for marker in state.position.markers:
@@ -240,7 +242,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
                 if not in_contact(mover, square):
                     yield square
 
-    def changes(self, name: str, state: BoardState[UnitOnTable], rules: Ww2) -> Mapping[str, Sequence[Any]]:
+    def changes(self, name: str, state: State, rules: Ww2) -> Mapping[str, Sequence[Any]]:
         """Condition, whether a unit has fired, a gun is on its tractor, and whom it carries (sections 4 to 6)."""
         unit = state.units.get(name)
         if unit is None:
@@ -252,16 +254,14 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
             found |= {"passenger": (unit.passenger, ""), "passenger_condition": tuple(Condition)}
         return found
 
-    def befalls(
-        self, name: str, state: BoardState[UnitOnTable], rules: Ww2
-    ) -> Mapping[str, Position[UnitOnTable]]:
+    def befalls(self, name: str, state: State, rules: Ww2) -> Mapping[str, Position[UnitOnTable]]:
         """The counter that a unit has entered, and the ends of a Fire phase and of a turn (sections 5 and 11)."""
         found, marker = counters.what_ends(state.position), self.counter_under(replace(state, shooter=name))
         if marker is not None:
             found[f"enters {marker.kind}"] = counters.after_entry(state.position, name, marker)
         return {event: after for event, after in found.items() if after != state.position}
 
-    def facts(self, state: BoardState[UnitOnTable], rules: Ww2) -> tuple[Fact, ...]:
+    def facts(self, state: State, rules: Ww2) -> tuple[Fact, ...]:
         """Shooter, target, distance, sight, face hit, cover, and what may be done (sections 4 to 7)."""
         facts = [
             Fact("Shooter", self.named(state.shooter, state)),
@@ -289,7 +289,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
             facts.append(Fact("Move", f"{inches}″", why))
         return tuple(facts)
 
-    def needed(self, state: BoardState[UnitOnTable], rules: Ww2) -> Iterator[Fact]:
+    def needed(self, state: State, rules: Ww2) -> Iterator[Fact]:
         """The score that the roll to hit needs, with what goes into it (sections 5 and 12)."""
         asked = self.question(state, rules)
         if asked is not None and asked.calculator == "air-attack":
@@ -297,7 +297,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         elif asked is not None and "over_half_range" in asked.inputs:
             yield score_needed(rules.hit_on, modifiers_to_hit(aim_in(asked, rules.aim), rules))
 
-    def named(self, name: str, state: BoardState[UnitOnTable]) -> str:
+    def named(self, name: str, state: State) -> str:
         """A unit in a few words."""
         if name in self.aircraft:
             plane, attacks = self.aircraft[name], state.position.stock[ATTACKS.format(name)]
@@ -308,7 +308,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         condition = "" if unit.condition is Condition.OK else unit.condition.value
         return ", ".join(filter(None, (name, unit.what, unit.quality.value, condition, *unit.traits)))
 
-    def asked(self, state: BoardState[UnitOnTable], rules: Ww2) -> Asked | None:
+    def asked(self, state: State, rules: Ww2) -> Asked | None:
         """What the chosen do: enter a counter, attack from the air, fire smoke, or fight each other."""
         if state.shooter in self.aircraft:
             return self.air_attack(self.aircraft[state.shooter], state, rules)
@@ -323,7 +323,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
             return self.smoke(shot, state)
         return self.with_whom_it_carries(self.fight(shot, state, rules), state.units[state.target], rules)
 
-    def air_attack(self, plane: AircraftOnTable, state: BoardState[UnitOnTable], rules: Ww2) -> Asked | None:
+    def air_attack(self, plane: AircraftOnTable, state: State, rules: Ww2) -> Asked | None:
         """The attack of an aircraft on the target (section 12)."""
         field = self.battlefield(state)
         at = next((base for base in field.units if base.name == state.target), None)
@@ -339,7 +339,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         """The Attack Factor of an aircraft against a unit (section 12)."""
         return rules.aircraft[plane.aircraft].attack
 
-    def smoke(self, shot: Shot, state: BoardState[UnitOnTable]) -> Asked:
+    def smoke(self, shot: Shot, state: State) -> Asked:
         """A smoke shell that a unit on the table fires directly (section 11)."""
         firer = state.units[state.shooter]
         inputs = {
@@ -352,7 +352,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         artillery = "" if firer.artillery else f"{firer.name} is no artillery, which alone fires smoke (§11)."
         return Asked("smoke", inputs, artillery or silent(firer) or out_of_reach(shot))
 
-    def fight(self, shot: Shot, state: BoardState[UnitOnTable], rules: Ww2) -> Asked:
+    def fight(self, shot: Shot, state: State, rules: Ww2) -> Asked:
         """The shot (or, in contact, the close combat) of the chosen two, with the measured inputs."""
         firer, target = state.units[state.shooter], state.units[state.target]
         armour = rules.defence[target.defence]
@@ -478,18 +478,18 @@ class ShellTable(Ww2Table):
         """Nobody on the table fires."""
         return "", ""
 
-    def falls(self, state: BoardState[UnitOnTable], rules: Ww2) -> Deviation:
+    def falls(self, state: State, rules: Ww2) -> Deviation:
         """Every point where the shell can fall, with who is under it (section 5; R7)."""
         aim = state.places[AIM]
         return measure_deviation(self.battlefield(state), (aim.x, aim.y), rules.directions)
 
-    def scene(self, state: BoardState[UnitOnTable], rules: Ww2) -> Scene:
+    def scene(self, state: State, rules: Ww2) -> Scene:
         """The units, and every point where the shell can fall."""
         field, found = self.battlefield(state), self.falls(state, rules)
         marker = Base(AIM, AIM, "", found.aim, size=Fraction(1, 2), role=AIM)
         return replace(field, units=(*field.units, marker)).scene(*found.shapes())
 
-    def facts(self, state: BoardState[UnitOnTable], rules: Ww2) -> tuple[Fact, ...]:
+    def facts(self, state: State, rules: Ww2) -> tuple[Fact, ...]:
         """At whom the battery fires, who lies under the points of a miss, and what becomes of them."""
         found, aimed = self.falls(state, rules), self.aimed_at(state, rules)
         law = Enumerating(draw=False).tree(shell_on_table, aimed, rules).distribution.fractions()
@@ -505,7 +505,7 @@ class ShellTable(Ww2Table):
             facts.append(Fact(name, where, f"by this shell: {', '.join(ends)}"))
         return tuple(facts)
 
-    def aimed_at(self, state: BoardState[UnitOnTable], rules: Ww2) -> ShellOnTable:
+    def aimed_at(self, state: State, rules: Ww2) -> ShellOnTable:
         """The shell, with everybody as seen from the aiming point; the target lies under that point."""
         aim, field = state.places[AIM], self.battlefield(state)
         target = unit_under((aim.x, aim.y), field.units)
@@ -517,7 +517,7 @@ class ShellTable(Ww2Table):
             units=tuple(self.under_shell(base, state, rules) for base in field.units),
         )
 
-    def under_shell(self, base: Base, state: BoardState[UnitOnTable], rules: Ww2) -> UnderShell:
+    def under_shell(self, base: Base, state: State, rules: Ww2) -> UnderShell:
         """A unit, and what a shell of the battery is to it that falls on its base."""
         aim, unit = state.places[AIM], state.units[base.name]
         armour = rules.defence[unit.defence]
@@ -533,7 +533,7 @@ class ShellTable(Ww2Table):
             target_quality=unit.quality,
         )
 
-    def asked(self, state: BoardState[UnitOnTable], rules: Ww2) -> Asked:
+    def asked(self, state: State, rules: Ww2) -> Asked:
         """The deviation, with every unit's place seen from the aiming point."""
         units = [
             {"name": unit.name, "x": float(unit.x), "y": float(unit.y)}

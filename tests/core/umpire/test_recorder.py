@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from pz8edu.asking.ask import exact_answer
+from pz8edu.asking.loadable import Loadable, loadable
 from pz8edu.core import Enumerating, Umpire
 from pz8edu.core.rolls.address import Address
-from pz8edu.core.umpire.loadable import Loadable, loadable
 from pz8edu.systems import system
 from tests.asking.test_ask import EXAMPLES
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import ipywidgets as w
 
-from pz8edu.core.umpire.loadable import Loadable
+from pz8edu.asking.loadable import Loadable
 from pz8edu.printing.percent import short_percent
 from pz8widgets.calculators.simplex_sliders import FACES, FAIR, STEPS, Shares, shared, turned
 from pz8widgets.calculators.unknowns import Unknown, unknowns_of

@@ -8,9 +8,9 @@ from typing import Any
 
 from pz8edu.algebra.polynomial import Polynomial
 from pz8edu.asking.formulas import Formulas
+from pz8edu.asking.loadable import Loadable
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.asking.what_if import WhatIf, what_if
-from pz8edu.core.umpire.loadable import Loadable
 from pz8edu.errors import BadInput
 from pz8widgets.calculators.simplex_sliders import FACES, Shares, weights_of_others
 

@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 import ipywidgets as w
 
 from pz8edu.asking.formulas import Formulas
+from pz8edu.asking.loadable import loadable
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.asking.what_if import WhatIf as Change
 from pz8edu.core.chance.distribution import Distribution
-from pz8edu.core.umpire.loadable import loadable
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import NEUTRAL
