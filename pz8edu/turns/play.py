@@ -79,7 +79,7 @@ class Play(Generic[U, R]):
         """How the game has ended: by the house rule of the table where the book prints no end."""
         end: HouseEnd | None = getattr(self.table.set_up, "end", None)
         if end is None:
-            raise NotImplementedError(f"{type(self).__name__} says no end of a game, and its tables have none")
+            raise NotImplementedError(f"{type(self).__name__} and its tables say no end of a game")
         return house_ending(end, self, moment)
 
     def is_out(self, name: str, moment: Moment[U]) -> bool:
