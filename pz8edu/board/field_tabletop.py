@@ -123,14 +123,18 @@ class FieldTabletop(Tabletop[U]):
                 role = "move: too far" if why_not else "move: legal"
                 yield replace(way.line, role=role, words=" ".join(filter(None, (way.line.words, why_not))))
 
-    def reach(self, name: str, state: BoardState[U], rules: object) -> Area | None:
-        """Where a unit can go from where its move began; None on its way, or if it cannot move."""
+    def reach(
+        self, name: str, state: BoardState[U], rules: object, left: Number | None = None
+    ) -> Area | None:
+        """Where a unit can go from where its move began, with what is left of its move; None if nowhere."""
         origin = state.at_first
         field = self.underfoot(origin)
         if state.moving or name not in {base.name for base in field.units}:
             return None
         (most, going), *others = self.ways(name, origin, rules)
-        key = (self, rules, name, "reach")
+        if left is not None:
+            most, others = left, []
+        key = (self, rules, name, "reach", left)
         return origin.once(key, lambda: reachable_area(field, name, most, going, *others), ())
 
     def underfoot(self, state: BoardState[U]) -> Battlefield:

@@ -9,6 +9,7 @@ from math import dist
 from typing import ClassVar
 
 from pz8edu.board.position import Place
+from pz8edu.board.shapes import Area
 from pz8edu.board.tabletop import Asked
 from pz8edu.errors import BadInput
 from pz8edu.systems.asp_ww2 import boards
@@ -258,6 +259,10 @@ class PlayAsp(Flying):
             if not self.nearer(moment, name, place):
                 yield Choice("move", name, way=(place,), section="AS-10", why=why)
         yield Choice("stay", name, section="AS-13")
+
+    def reach(self, moment: Now, name: str) -> Area | None:
+        """Where a stand gets in a march, or with the share of a tactical move that its option gives."""
+        return self.on_the_move(moment).reach(name, moment.picked(), self.rules)
 
     def nearer(self, moment: Now, name: str, place: Place) -> str:
         """Why a stand that is pinned or repulsed does not go there: an enemy is nearer (AS-17)."""

@@ -13,6 +13,7 @@ from pz8edu.board.battlefield import SMOKE
 from pz8edu.board.bearings import point_at
 from pz8edu.board.contact import first_contact, in_contact
 from pz8edu.board.position import Marker, Place
+from pz8edu.board.shapes import Area
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.panzertroops.line_of_fire import HIDING, at_the_edge, bearer
 from pz8edu.systems.panzertroops.miniatures import ROOF, SATCHEL, Miniature
@@ -228,6 +229,12 @@ class PlayPanzertroops(Splitting):
             or why_no_room(field, field.unit(name), place, may_touch=False)
             or self.why_not_past(going, name, self.path(going, name, place))
         )
+
+    def reach(self, moment: Now, name: str) -> Area | None:
+        """Where a miniature gets that runs if it may (PT-2)."""
+        mover = self.movers(moment.units[name], moment)[0]
+        going = moment if mover is None else moment.unit(name, moves=mover)
+        return self.table.reach(name, going.picked(name), self.rules)
 
     def why_not_past(self, moment: Now, name: str, path: tuple[tuple[float, float], ...]) -> str:
         """Why a miniature does not go a way that is short enough; empty if it does.
