@@ -101,9 +101,10 @@ def test_the_same_in_played_turns_with_what_is_left_of_a_move(book: str, name: s
 def agree(game: Game, unit: str, moves: list[Choice], dice: Random) -> None:
     """What is drawn of a unit in a moment of a game agrees with what it may do."""
     moment, table = game.moment, game.book.table
+    assert isinstance(table, FieldTabletop)
     area = game.book.reach(moment, unit) or table.reach(unit, moment.picked(unit), game.rules)
     kinds = {(each.kind, each.note) for each in moves if each.unit == unit}
-    for x, y, within in sampled(area, dice, table.ground.extent, 4):
+    for x, y, within in sampled(area, dice, table.ground.extent, 4) if area else ():
         told = [refused(game, unit, moment.places[unit]._replace(x=x, y=y), *kind) for kind in kinds]
         if all(told) and within:
             assert any(why in each for each in told for why in NO_ROOM), (unit, x, y, told)

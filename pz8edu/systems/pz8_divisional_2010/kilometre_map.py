@@ -10,7 +10,7 @@ from typing import Any
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.command import command_ring
-from pz8edu.board.contact import footprint, gap, in_contact
+from pz8edu.board.contact import comes_onto, footprint, gap, in_contact, still_stops
 from pz8edu.board.distances import distance
 from pz8edu.board.field_tabletop import FieldTabletop
 from pz8edu.board.ground import OPEN, ROAD
@@ -185,8 +185,10 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         seen = self.measured(state, rules)
         mover = seen.field.unit(name)
         enemies = (base for base in seen.field.units if base.side != mover.side)
-        there = (*sections_of_mines(state), *enemies, *seen.enemy_works(mover).values())
-        return (each for each in there if not in_contact(mover, each))
+        for mines in sections_of_mines(state):
+            yield from still_stops(mover, mines)
+        there = (*enemies, *seen.enemy_works(mover).values())
+        yield from (each for each in there if not in_contact(mover, each))
 
     def on_the_ground(self, seen: OnTheMap, state: BoardState[UnitOnTable]) -> Iterator[Shape]:
         """Fortification sections, minefields and objectives."""
@@ -338,10 +340,18 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         return Asked(calculator, kept, why_not, counted)
 
     def mines_under(self, name: str, state: BoardState[UnitOnTable]) -> Marker | None:
-        """The minefield section that a unit has come to (section 9)."""
+        """The minefield section that a unit has come to (section 9), the first one that it has entered."""
         base = next((each for each in self.battlefield(state).units if each.name == name), None)
-        mines = zip(state.position.marked(MINEFIELD), sections_of_mines(state), strict=True)
-        return next((marker for marker, section in mines if base and in_contact(base, section)), None)
+        there = zip(state.position.marked(MINEFIELD), sections_of_mines(state), strict=True)
+        touched = [(marker, section) for marker, section in there if base and in_contact(base, section)]
+        touched.sort(key=lambda one: base is not None and not comes_onto(base, one[1]))
+        return touched[0][0] if touched else None
+
+    def mines_crossed(self, name: str, state: BoardState[UnitOnTable]) -> list[Marker]:
+        """All that it has entered."""
+        base = self.battlefield(state).unit(name)
+        there = zip(state.position.marked(MINEFIELD), sections_of_mines(state), strict=True)
+        return [marker for marker, section in there if comes_onto(base, section)]
 
     def minefield_asked(self, unit: UnitOnTable, rules: Divisional2010) -> Asked:
         """The roll of a unit that has come to a minefield section (section 9)."""

@@ -175,10 +175,15 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         return self.at_mines(moment, self.attacked(moment.moved(name, met).has_acted(name), name), name)
 
     def at_mines(self, before: Now, moment: Now, name: str) -> Now:
-        """A unit that has come to a minefield section rolls for it (section 9)."""
-        mines = not self.is_out(name, moment) and self.table.mines_under(name, moment.picked(name))
-        new = mines and mines != self.table.mines_under(name, before.picked(name))
-        return moment.first(Task(CHANCE, "mines", (name,))) if new else moment
+        """A unit that has come to minefield sections rolls for each (section 9)."""
+        if self.is_out(name, moment) or not moment.position.markers:
+            return moment
+        mines, here = self.table.mines_under(name, moment.picked(name)), before.picked(name)
+        new = set(self.table.mines_crossed(name, moment.picked(name))) - {
+            *self.table.mines_crossed(name, here)
+        }
+        rolls = len(new) or int(mines is not None and mines != self.table.mines_under(name, here))
+        return moment.first(*(Task(CHANCE, "mines", (name,)),) * rolls)
 
     def attacked(self, moment: Now, name: str) -> Now:
         """A unit has come to where it is; who came into contact matters only if it is with an HQ (R4)."""

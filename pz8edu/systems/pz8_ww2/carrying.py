@@ -100,10 +100,18 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
         return f"{name} does not move: {STOPPED}." if self.is_stopped(name, moment) else ""
 
     def at_obstacle(self, before: Now, moment: Now, name: str, *, stopped: bool = False) -> Now:
-        """Mines or wire attack who has come to them, on its way or at the end of it (section 11)."""
+        """All mines and wire attack who has come to them, on its way or at the end of it (section 11)."""
         entered = self.table.counter_under(moment.picked(name))
+        if entered is None:
+            return moment
         new = stopped or entered != self.table.counter_under(before.picked(name))
-        return moment.first(Task(CHANCE, "obstacle", (name,))) if entered is not None and new else moment
+        now, then = (
+            counters.crossed(self.table.battlefield(each.picked(name)).unit(name), each.position)
+            if not each.units[name].rides
+            else set()
+            for each in (moment, before)
+        )
+        return moment.first(*(Task(CHANCE, "obstacle", (name,)),) * (len(now - then) or new))
 
     def is_stopped(self, name: str, moment: Now) -> bool:
         """Did mines or wire stop it in the turn before (section 11)?"""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from pz8edu.board.battlefield import SMOKE, smoke_at
-from pz8edu.board.contact import footprint, in_contact
+from pz8edu.board.contact import comes_onto, footprint, in_contact
 from pz8edu.board.distances import distance_squared
 from pz8edu.board.position import Marker, Position, U
 from pz8edu.board.scene import Area, Base, Line, Mark, Shape
@@ -32,15 +32,27 @@ def square_of(marker: Marker) -> Base:
 
 
 def entered(base: Base, position: Position[Any]) -> Marker | None:
-    """The minefield or wire that a base touches or stands on: mines first, then the nearest."""
+    """The minefield or wire that a base touches or stands on: mines first, then the nearest; corners last."""
     there = (
         marker
         for marker in position.markers
         if marker.kind in (*MINES, WIRE) and in_contact(base, square_of(marker))
     )
     return min(
-        there, key=lambda one: (one.kind == WIRE, distance_squared(base.at, (one.x, one.y))), default=None
+        there,
+        key=lambda one: (
+            not comes_onto(base, square_of(one)),
+            one.kind == WIRE,
+            distance_squared(base.at, (one.x, one.y)),
+        ),
+        default=None,
     )
+
+
+def crossed(base: Base, position: Position[Any]) -> set[Marker]:
+    """All that it has entered."""
+    counters = (marker for marker in position.markers if marker.kind in (*MINES, WIRE))
+    return {marker for marker in counters if comes_onto(base, square_of(marker))}
 
 
 def after_fire_phase(position: Position[U], laid_by: str = "") -> Position[U]:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.command import command_ring
-from pz8edu.board.contact import footprint, in_contact, outlines_touch
+from pz8edu.board.contact import footprint, in_contact, outlines_touch, still_stops
 from pz8edu.board.deviation import Deviation, measure_deviation, unit_under
 from pz8edu.board.distances import distance_squared
 from pz8edu.board.field_tabletop import FieldTabletop, once_a_unit
@@ -236,9 +236,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         mover = self.battlefield(state).unit(name)
         for marker in state.position.markers:
             if marker.kind in (*counters.MINES, counters.WIRE):
-                square = counters.square_of(marker)
-                if not in_contact(mover, square):
-                    yield square
+                yield from still_stops(mover, counters.square_of(marker))
 
     def changes(self, name: str, state: BoardState[UnitOnTable], rules: Ww2) -> Mapping[str, Sequence[Any]]:
         """Condition, whether a unit has fired, a gun is on its tractor, and whom it carries (sections 4 to 6)."""

@@ -91,6 +91,27 @@ def test_mines_stop_a_unit_and_go_unless_it_is_destroyed() -> None:
     assert len(gone.position.marked("minefield")) == 3
 
 
+def test_who_comes_to_two_sections_of_mines_rolls_for_both_and_passes_none_at_its_corner() -> None:
+    """§9: sections at x 26, 27 and 28 touch; every one that is crossed stops and is rolled for."""
+    play, moment = on(OLD, "ridge-1941")
+    moment, name = moment.moved("II./Schützen", Place(27.5, 12.5)), "II./Schützen"
+    after = play.lands(moment, Choice("move", name, way=(Place(27.5, 15),)))
+    assert after.tasks == (Task(CHANCE, "mines", (name,)),) * 2
+    for left in (2, 1):
+        after = play.lands(after, next(iter(play.choices(after))), "clear, field removed")
+        assert len(after.position.marked("minefield")) == left
+    assert not after.tasks
+    through = play.lands(moment.moved(name, Place(27, 12.5)), Choice("move", name, way=(Place(27, 15),)))
+    clear = play.lands(through, next(iter(play.choices(through))), "clear, field removed")
+    clear = replace(clear, acted=frozenset())
+    lane = play.lands(clear, Choice("move", name, way=(Place(27, 15.4),)))
+    assert lane.places[name] == Place(27, 15.4)
+    assert not lane.tasks
+    aslant = play.lands(clear, Choice("move", name, way=(Place(28, 15.4),)))
+    assert aslant.places[name] != Place(28, 15.4)
+    assert aslant.tasks == (Task(CHANCE, "mines", (name,)),)
+
+
 def test_a_battery_of_the_revised_edition_does_not_attack() -> None:
     for book, said in ((OLD, ""), (REVISED, "of its own will")):
         play, moment = on(book, "ridge-1941")
