@@ -86,7 +86,7 @@ def comes_onto(base: Base, other: Base) -> bool:
 
 
 def still_stops(mover: Base, other: Base) -> Iterator[Base]:
-    """What of a base stops who comes to it: all, all but an edge that is touched, nothing of what it is on."""
+    """What of a base stops who comes to it: all, all but an edge that is touched, nothing if it is on it."""
     if not in_contact(mover, other):
         yield other
     elif not comes_onto(mover, other):
