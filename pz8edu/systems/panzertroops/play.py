@@ -188,10 +188,17 @@ class PlayPanzertroops(Splitting):
             asked, why_not = Asked("radio-call", {}), self.why_no_team(unit)
             yield Choice("call", name, asked=asked, section="PT-23", why_not=why_not)
         if self.table.setup.leave and unit.side == self.sides[0] and not why_not:
-            far = float(self.table.setup.height) - moment.places[name].y
-            inches = self.table.move(unit, self.rules)[0]
-            too_far = f"{name} is {far:.1f}″ from the north edge and moves {float(inches):g}″ (PT-2)."
-            yield Choice("leave", name, section="PT-27", why_not="" if far <= inches else too_far)
+            why_not = self.leaving(moment, name)[1]
+            yield Choice("leave", name, section="PT-27", why_not=why_not)
+
+    def leaving(self, moment: Now, name: str) -> tuple[Now, str]:
+        """A miniature as it goes straight to the north edge, running only if it must; and why it does not (PT-27)."""
+        edge, found = moment.places[name]._replace(y=float(self.table.setup.height)), []
+        for mover in reversed(self.movers(moment.units[name], moment)):
+            going = moment if mover is None else moment.unit(name, moves=mover)
+            why_not = self.table.why_not_move(name, edge, going.position, self.rules)
+            found.append((going, why_not or self.why_not_past(going, name, self.path(going, name, edge))))
+        return next((each for each in found if not each[1]), found[-1])
 
     def movers(self, unit: Miniature, moment: Now) -> tuple[Mover | None, ...]:
         """The ways in which a miniature can move: who has run does not run again, but does from a wreck (PT-2, PT-20)."""
@@ -207,10 +214,9 @@ class PlayPanzertroops(Splitting):
         state = moment.picked()
         for why, place in worth_a_look(self.table, name, state, self.rules, ranges=ranges, may_touch=False):
             found = Choice("move", name, way=(place,), note=note, section="PT-2", why=why)
-            path = moment.places[name][:2], place[:2]
             if not (
                 self.table.why_not_move(name, place, moment.position, self.rules)
-                or self.why_not_past(moment, name, path)
+                or self.why_not_past(moment, name, self.path(moment, name, place))
             ):
                 yield found
 
@@ -368,7 +374,7 @@ class PlayPanzertroops(Splitting):
 
     def after_leave(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """To the edge under fire, and over it (PT-27)."""
-        name, here = choice.unit, moment.places[choice.unit]
+        name, here, (moment, _) = choice.unit, moment.places[choice.unit], self.leaving(moment, choice.unit)
         deep = float(max(moment.units[name].size)) / 2
         edge = here._replace(y=max(here.y, float(self.table.setup.height) - deep), facing=0.0)
         return self.on_its_way(moment, name, edge, Task(moment.units[name].side, "exit", (name,)))

@@ -382,9 +382,29 @@ def test_smoke_comes_before_shots_and_lasts_to_the_same_step_of_the_next_turn() 
 
 
 # --- the end
+def test_the_way_over_the_north_edge_is_a_move_as_any() -> None:
+    """PT-2 and PT-4: by a run, not through others, and a steep hill takes twice as much on it."""
+    play, moment = on("stenay", step=0)
+
+    def why_not(moment: Moment[Any]) -> str:
+        return str(choice(play, moment, "leave", "BAR", "").why_not)
+
+    fresh = moment.unit("BAR", posture="infantry-stationary", moves=Mover.ASSAULT)
+    near = fresh.moved("BAR", moment.places["BAR"]._replace(x=12.0, y=14.5))
+    assert not why_not(near)
+    gone = play.lands(near, choice(play, near, "leave", "BAR", ""))
+    assert gone.units["BAR"].moves is Mover.RUN
+    behind = near.moved("American 1", near.places["BAR"]._replace(y=17.0))
+    assert why_not(behind) == "BAR does not move through American 1 (PT-2)."
+    ran = moment.unit("BAR", posture="infantry-run", moves=Mover.RUN)
+    uphill = ran.moved("BAR", moment.places["BAR"]._replace(x=5.5, y=17.4))
+    assert "its move is 3″" in why_not(uphill)
+    assert not why_not(uphill.moved("BAR", moment.places["BAR"]._replace(x=9.5, y=17.4)))
+
+
 def test_four_men_over_the_north_edge_win_at_stenay() -> None:
     play, moment = on("stenay", step=0)
-    assert "from the north edge" in choice(play, moment, "leave", "BAR", "").why_not
+    assert "would need 12.4″; its move is 3″" in choice(play, moment, "leave", "BAR", "").why_not
     near = moment.moved("BAR", Place(25, 17.5)).note(left=("American 1", "American 2", "American 3"))
     game = Game(PANZERTROOPS, "stenay", seed=1)
     game.node.moment = near
