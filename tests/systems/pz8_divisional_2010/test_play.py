@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import pz8edu
-from pz8edu.board.position import Place
+from pz8edu.board.position import Marker, Place
 from pz8edu.board.tabletop import BoardState
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput
@@ -280,6 +280,24 @@ def test_of_two_who_attack_side_by_side_neither_bars_the_way_back_and_one_behind
     assert not [each for each in play.choices(stays) if each.kind == "combat"]
     surrounded = moment.moved("II./Panzer", Place(5, 17))
     assert barred(surrounded)["I./Panzer"] == 1
+
+
+def test_works_that_shelter_an_enemy_bar_the_way_back_and_stop_who_follows() -> None:
+    """§10: a section two bases wide is its garrison to whoever touches it, beaten or following too."""
+    play, moment, _ = fighting(OLD)
+    moment = moment.moved("I./Panzer", Place(5, 15)).moved("1/6 Rajputana", Place(5, 16))
+    works = Marker(FORTIFICATION, 6.4, 12)
+    held = moment.at(replace(moment.position, markers=(works,))).moved("2nd Camerons", Place(6.9, 12))
+    found = next(each for each in play.choices(held) if each.unit == "I./Panzer")
+    assert found.asked is not None
+    assert found.asked.inputs["attacker_blocked_at"] == 2
+    empty = held.moved("2nd Camerons", Place(20, 20))
+    assert next(iter(play.choices(empty))).asked.inputs["attacker_blocked_at"] is None
+    ahead = works._replace(y=16.9)
+    beyond = held.at(replace(held.position, markers=(ahead,))).moved("2nd Camerons", Place(6.9, 16.9))
+    won = play.lands(beyond, found, Aftermath(Result.WIN, 4, 1, None, Works.KEPT))
+    follow = choice(play, won, "follow", "I./Panzer", "1/6 Rajputana")
+    assert follow.way[-1] == Place(5, 15.902)
 
 
 @pytest.mark.parametrize("book", [OLD, REVISED])
