@@ -339,19 +339,17 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
             why_not = why_not or f"A unit of {kind} does not attack of its own will (§4)."
         return Asked(calculator, kept, why_not, counted)
 
-    def mines_under(self, name: str, state: BoardState[UnitOnTable]) -> Marker | None:
-        """The minefield section that a unit has come to (section 9), the first one that it has entered."""
+    def mines_met(self, name: str, state: BoardState[UnitOnTable]) -> list[Marker]:
+        """The minefield sections that a unit has come onto, else one that it touches at an edge (section 9)."""
         base = next((each for each in self.battlefield(state).units if each.name == name), None)
         there = zip(state.position.marked(MINEFIELD), sections_of_mines(state), strict=True)
-        touched = [(marker, section) for marker, section in there if base and in_contact(base, section)]
-        touched.sort(key=lambda one: base is not None and not comes_onto(base, one[1]))
-        return touched[0][0] if touched else None
+        touched = [each for each in there if base and in_contact(base, each[1])]
+        on = [marker for marker, section in touched if base and comes_onto(base, section)]
+        return on or [marker for marker, _ in touched[:1]]
 
-    def mines_crossed(self, name: str, state: BoardState[UnitOnTable]) -> list[Marker]:
-        """All that it has entered."""
-        base = self.battlefield(state).unit(name)
-        there = zip(state.position.marked(MINEFIELD), sections_of_mines(state), strict=True)
-        return [marker for marker, section in there if comes_onto(base, section)]
+    def mines_under(self, name: str, state: BoardState[UnitOnTable]) -> Marker | None:
+        """The first of them."""
+        return next(iter(self.mines_met(name, state)), None)
 
     def minefield_asked(self, unit: UnitOnTable, rules: Divisional2010) -> Asked:
         """The roll of a unit that has come to a minefield section (section 9)."""

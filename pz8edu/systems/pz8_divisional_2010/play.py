@@ -176,14 +176,8 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
 
     def at_mines(self, before: Now, moment: Now, name: str) -> Now:
         """A unit that has come to minefield sections rolls for each (section 9)."""
-        if self.is_out(name, moment) or not moment.position.markers:
-            return moment
-        mines, here = self.table.mines_under(name, moment.picked(name)), before.picked(name)
-        new = set(self.table.mines_crossed(name, moment.picked(name))) - {
-            *self.table.mines_crossed(name, here)
-        }
-        rolls = len(new) or int(mines is not None and mines != self.table.mines_under(name, here))
-        return moment.first(*(Task(CHANCE, "mines", (name,)),) * rolls)
+        now, then = ({*self.table.mines_met(name, each.picked(name))} for each in (moment, before))
+        return moment.first(*(Task(CHANCE, "mines", (name,)),) * len(now - then))
 
     def attacked(self, moment: Now, name: str) -> Now:
         """A unit has come to where it is; who came into contact matters only if it is with an HQ (R4)."""

@@ -165,12 +165,16 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         if SMOKE_POINT in state.places:
             yield self.smoke_point(state)
 
-    def counter_under(self, state: BoardState[UnitOnTable]) -> Marker | None:
-        """The minefield or wire that the chosen unit has entered."""
+    def counters_met(self, state: BoardState[UnitOnTable]) -> list[Marker]:
+        """The minefields and wire that the chosen unit has entered."""
         if not state.position.markers:
-            return None
+            return []
         base = next((each for each in self.battlefield(state).units if each.name == state.shooter), None)
-        return None if base is None else counters.entered(base, state.position)
+        return [] if base is None else counters.met(base, state.position)
+
+    def counter_under(self, state: BoardState[UnitOnTable]) -> Marker | None:
+        """The first of them."""
+        return next(iter(self.counters_met(state)), None)
 
     def scene(self, state: BoardState[UnitOnTable], rules: Ww2) -> Scene:
         """Ground, units, the reach and rings of the shooter, the sight line, the HQ's command radius."""
