@@ -13,7 +13,7 @@ from pz8edu.board.battlefield import SMOKE
 from pz8edu.board.bearings import point_at
 from pz8edu.board.contact import first_contact, in_contact
 from pz8edu.board.position import Marker, Place
-from pz8edu.board.shapes import Area
+from pz8edu.board.shapes import Area, Base
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.panzertroops.line_of_fire import HIDING, at_the_edge, bearer
 from pz8edu.systems.panzertroops.miniatures import ROOF, SATCHEL, Miniature
@@ -247,26 +247,30 @@ class PlayPanzertroops(Splitting):
 
         Nobody goes through another one, and only infantry through a wreck (PT-2).
         """
-        field = self.table.battlefield(moment.picked())
-        base = field.unit(name)
-        unit = moment.units[name]
-        on_foot = unit.kind is Target.MAN and kind_of(unit) == "infantry"
-        wrecks = () if on_foot else field.wrecks
-        others = [
-            each for each in (*field.units, *wrecks) if each.name != name and not in_contact(base, each)
-        ]
-        for start, end in pairwise(path):
-            on_leg = replace(base, at=start)
-            met = next((each for each in others if first_contact(on_leg, end, each) is not None), None)
-            if met is not None:
-                through = f"the wreck of {met.name}" if met in wrecks else met.name
-                return f"{name} does not move through {through} (PT-2)."
+        unit, met = moment.units[name], self.met(moment, name, path)
+        if met is not None:
+            wreck = met in self.table.battlefield(moment.picked()).wrecks
+            return f"{name} does not move through {'the wreck of ' * wreck}{met.name} (PT-2)."
         enemies = [moment.places[each][:2] for each in self.living(moment, self.other(unit.side))]
         if unit.morale is not Morale.GOOD and enemies:
             before, after = (min(dist(spot, each) for each in enemies) for spot in (path[0], path[-1]))
             if after < before:
                 return f"{name} is {unit.morale} and does not move nearer to the enemy (PT-24)."
         return self.why_not_astray(moment, name, path)
+
+    def in_the_way(self, moment: Now, name: str) -> list[Base]:
+        """Through whom a miniature does not go: all that it does not touch yet, but for infantry wrecks (PT-2)."""
+        field, unit = self.table.battlefield(moment.picked()), moment.units[name]
+        base, on_foot = field.unit(name), unit.kind is Target.MAN and kind_of(unit) == "infantry"
+        others = (*field.units, *(() if on_foot else field.wrecks))
+        return [each for each in others if each.name != name and not in_contact(base, each)]
+
+    def met(self, moment: Now, name: str, path: tuple[tuple[float, float], ...]) -> Base | None:
+        """The first of them on its way."""
+        base, others = self.table.battlefield(moment.picked()).unit(name), self.in_the_way(moment, name)
+        legs = [(replace(base, at=start), end) for start, end in pairwise(path)]
+        found = (each for leg in legs for each in others if first_contact(*leg, each) is not None)
+        return next(found, None)
 
     def why_not_astray(self, moment: Now, name: str, path: tuple[tuple[float, float], ...]) -> str:
         """Why a man does not go where the gap to his combat group is too wide; empty if he does (PT-24; T5)."""
@@ -281,10 +285,15 @@ class PlayPanzertroops(Splitting):
         return f"{name} is not to be more than {limit}″ from its combat group: it closes the gap (PT-24)."
 
     def path(self, moment: Now, name: str, place: Place) -> tuple[tuple[float, float], ...]:
-        """The points of the way of a miniature to a place."""
+        """The points of the way of a miniature to a place, past others who stand in it (PT-2)."""
         way = self.table.way_to(name, place, moment.picked(), self.rules)
         points = (moment.places[name][:2], place[:2]) if way is None else way.path
-        return tuple((float(x), float(y)) for x, y in points)
+        path = tuple((float(x), float(y)) for x, y in points)
+        if way is not None and way.is_legal and self.met(moment, name, path):
+            others = self.in_the_way(moment, name)
+            past = self.table.way_past(name, place, others, moment.picked(), self.rules)
+            path = tuple((float(x), float(y)) for x, y in past.path) if past.is_legal else path
+        return path
 
     def after_move(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """On its way, stop by stop: the enemy may fire at each (PT-12). To turn in place is no move (PT-2)."""

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from pz8edu.board.battlefield import SMOKE
+from pz8edu.board.contact import footprint
 from pz8edu.board.distances import within
-from pz8edu.board.ground import OPEN, ROAD
+from pz8edu.board.ground import OPEN, ROAD, Patch
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going, March
 from pz8edu.board.position import Place
-from pz8edu.board.reach import find_move
-from pz8edu.board.scene import Mark, Ring, Scene, Shape, Wedge
+from pz8edu.board.reach import best_move, find_move
+from pz8edu.board.scene import Base, Mark, Ring, Scene, Shape, Wedge
 from pz8edu.board.sight import first_blocker
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.core import Shelf, Situation
@@ -41,6 +42,7 @@ SMOKE_WEAPONS = frozenset(
     | {"art-light", "art-medium", "art-heavy"}
 )
 """AT guns and artillery of 75 mm or more, and medium and heavy mortars (PT-26)."""
+MINIATURE = "miniature"
 MORTAR = "-mortar"
 LINEAR = frozenset({WALL, HEDGE})
 """What takes an inch of a move from who goes over it (PT-4)."""
@@ -377,6 +379,24 @@ class PanzertroopsTable(Shooting):
         level = find_move(field, name, place[:2], most, replace(going, slowed=1))
         steep = find_move(field, name, place[:2], 2 * most - least[0], going)
         return steep if level.is_legal and steep.is_legal else way
+
+    def way_past(
+        self, name: str, place: Place, others: Iterable[Base], state: State, rules: Panzertroops
+    ) -> March:
+        """Its way round others, through whom it does not go (PT-2): round a box as large as both."""
+        field = self.underfoot(state)
+        sides = [(most - least) / 2 for least, most in footprint(field.unit(name)).box]
+        shut = []
+        for other in others:
+            (west, east), (south, north) = (
+                (least - half, most + half)
+                for half, (least, most) in zip(sides, footprint(other).box, strict=True)
+            )
+            shut.append(Patch(MINIATURE, ((west, south), (east, south), (east, north), (west, north))))
+        ground = replace(field, patches=(*field.ground, *shut), roads=())
+        ways = self.ways(name, state, rules)
+        past = [(most, replace(going, closed=going.closed | {MINIATURE})) for most, going in ways]
+        return best_move(ground, name, place[:2], *past)
 
     def why_it_stays(self, name: str, state: State, rules: Panzertroops) -> str:
         """Why a miniature may not move at all (PT-19, PT-25); empty if it may."""

@@ -94,9 +94,14 @@ def test_to_turn_in_place_is_no_move() -> None:
 def test_nobody_moves_through_another_or_nearer_with_bad_morale() -> None:
     play, moment = on("stenay", step=0)
     moment = moment.unit("BAR", posture="infantry-stationary").moved("American 3", Place(13.4, 10))
-    through = Choice("move", "BAR", way=(Place(13.4, 12),), note="run")
+    moment, beyond = moment.moved("BAR", Place(13.4, 8.7)), Place(13.4, 11.6)
     with pytest.raises(BadInput, match=r"BAR does not move through American 3 \(PT-2\)"):
-        play.allowed(moment, through)
+        play.allowed(moment, Choice("move", "BAR", way=(beyond,), note="assault"))
+    assert play.allowed(moment, Choice("move", "BAR", way=(beyond,), note="run"))
+    past = play.path(moment.unit("BAR", moves=Mover.RUN), "BAR", beyond)
+    assert len(past) > 2, "there is room beside American 3, and a run is long enough"
+    assert play.met(moment, "BAR", past) is None
+    assert play.met(moment, "BAR", (past[0], past[-1])).name == "American 3"
     shaken = moment.unit("BAR", morale=Morale.SHAKEN)
     with pytest.raises(BadInput, match="shaken and does not move nearer"):
         play.allowed(shaken, Choice("move", "BAR", way=(Place(12, 9),), note="run"))
@@ -221,8 +226,8 @@ def test_only_infantry_goes_through_a_wreck() -> None:
         near = moment.moved(name, beside)
         why_not = play.why_not_past(near, name, (beside[:2], beyond[:2]))
         assert why_not == ("" if through else f"{name} does not move through the wreck of Pz IV (PT-2).")
-    with pytest.raises(BadInput, match="through the wreck of Pz IV"):
-        play.allowed(moment.moved("Sherman 75", beside), Choice("move", "Sherman 75", way=(beyond,)))
+    near = moment.moved("Sherman 75", beside)
+    assert play.met(near, "Sherman 75", play.path(near, "Sherman 75", beyond)) is None
 
 
 # --- shells, charges, smoke
@@ -390,7 +395,7 @@ def test_the_way_over_the_north_edge_is_a_move_as_any() -> None:
         return str(choice(play, moment, "leave", "BAR", "").why_not)
 
     fresh = moment.unit("BAR", posture="infantry-stationary", moves=Mover.ASSAULT)
-    near = fresh.moved("BAR", moment.places["BAR"]._replace(x=12.0, y=14.5))
+    near = fresh.moved("BAR", moment.places["BAR"]._replace(x=12.0, y=14.1))
     assert not why_not(near)
     gone = play.lands(near, choice(play, near, "leave", "BAR", ""))
     assert gone.units["BAR"].moves is Mover.RUN
