@@ -21,8 +21,8 @@ MOST_LINES = {
     "algebra": 1_930,
     "core": 13_850,
     "pages": 1_040,
-    "board": 4_405,
-    "turns": 915,
+    "board": 4_505,
+    "turns": 920,
     "games": 1_175,
     "show": 2_290,
     "asking": 2_330,
@@ -32,8 +32,8 @@ MOST_LINES = {
     "commands": 1_625,
     "printing": 320,
     "analysis": 2_660,
-    "systems": 42_640,
-    "pz8edu without systems": 41_860,
+    "systems": 42_670,
+    "pz8edu without systems": 41_955,
     "pz8widgets": 24_805,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
