@@ -223,7 +223,8 @@ class Standpoint:
 
     def pieces(self, way: Spot) -> Iterator[tuple[float, float, str]]:
         """A straight line cut where the ground changes: shares of length, what a unit of it costs, ground."""
-        met = [(*layer, shares) for *layer, sides in self.layers if (shares := crossed(way, sides))]
+        ways = ((cost, ground, crossed(way, sides)) for cost, ground, sides in self.layers)
+        met = [each for each in ways if each[2]]
         marks = sorted(share for *_, shares in met for share in shares if 0 < share < 1)
         for start, end in pairwise([0.0, *marks, 1.0]):
             if start < end:
