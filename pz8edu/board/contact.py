@@ -4,7 +4,8 @@ Upright bases are compared exactly on the decimals as written; turned ones have 
 touch with a tolerance of 1e-9. A common edge or a common corner is contact.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import cos, hypot, radians, sin
 
@@ -75,6 +76,21 @@ def _meet(*frames: object) -> bool:
     if not any(abs(gap) < UNSURE for gap in gaps):
         return max(gaps) < 0
     return not any(parts(edge, first, second) for edge in (*edges(first), *edges(second)))
+
+
+def comes_onto(base: Base, other: Base) -> bool:
+    """Whether a base lies on another, be it by a hair: not with a corner only, nor along an edge of it."""
+    boxes = zip(footprint(base).box, footprint(other).box, strict=True)
+    least, most = sorted(min(a[1], b[1]) - max(a[0], b[0]) for a, b in boxes)
+    return in_contact(base, other) and least > ROUNDED / 4 and most > FAR
+
+
+def still_stops(mover: Base, other: Base) -> Iterator[Base]:
+    """What of a base stops who comes to it: all, all but an edge that is touched, nothing if it is on it."""
+    if not in_contact(mover, other):
+        yield other
+    elif not comes_onto(mover, other):
+        yield replace(other, size=float(other.size) - 2 * FAR)
 
 
 def overlap(one: Base, other: Base) -> bool:

@@ -11,7 +11,7 @@ from pz8edu.board.contact import first_contact
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going, March
 from pz8edu.board.position import Place, Position, U
-from pz8edu.board.reach import find_move, reachable_area
+from pz8edu.board.reach import best_move, reachable_area
 from pz8edu.board.scene import UNIT_SIGN
 from pz8edu.board.shapes import Area, Base, Shape
 from pz8edu.board.tabletop import BoardState, Tabletop, once_a_position
@@ -58,6 +58,10 @@ class FieldTabletop(Tabletop[U]):
         """How far a unit may go over open ground, and what other ground costs it."""
         raise NotImplementedError
 
+    def ways(self, name: str, state: BoardState[U], rules: Any) -> tuple[tuple[Number, Going], ...]:
+        """The allowances of a unit, of which it takes one for its whole move: that is all of its reach."""
+        return (self.allowance(name, state, rules),)
+
     def why_it_stays(self, name: str, state: BoardState[U], rules: Any) -> str:
         """Why a unit may not move at all; empty if it may, or if its allowance says it all."""
         return ""
@@ -67,7 +71,7 @@ class FieldTabletop(Tabletop[U]):
         field = self.underfoot(state)
         if name not in {base.name for base in field.units} or state.places[name][:2] == place[:2]:
             return None
-        return find_move(field, name, place[:2], *self.allowance(name, state, rules))
+        return best_move(field, name, place[:2], *self.ways(name, state, rules))
 
     def why_not_move(self, name: str, place: Place, position: Position[U], rules: Any) -> str:
         """Why a unit may not go to a place: it stays, its way is closed, or that is too far."""
@@ -119,14 +123,19 @@ class FieldTabletop(Tabletop[U]):
                 role = "move: too far" if why_not else "move: legal"
                 yield replace(way.line, role=role, words=" ".join(filter(None, (way.line.words, why_not))))
 
-    def reach(self, name: str, state: BoardState[U], rules: object) -> Area | None:
-        """Where a unit can go from where its move began; None on its way, or if it cannot move."""
+    def reach(
+        self, name: str, state: BoardState[U], rules: object, left: Number | None = None
+    ) -> Area | None:
+        """Where a unit can go from where its move began, with what is left of its move; None if nowhere."""
         origin = state.at_first
         field = self.underfoot(origin)
         if state.moving or name not in {base.name for base in field.units}:
             return None
-        key = (self, rules, name, "reach")
-        return origin.once(key, lambda: reachable_area(field, name, *self.allowance(name, origin, rules)), ())
+        (most, going), *others = self.ways(name, origin, rules)
+        if left is not None:
+            most, others = left, []
+        key = (self, rules, name, "reach", left)
+        return origin.once(key, lambda: reachable_area(field, name, most, going, *others), ())
 
     def underfoot(self, state: BoardState[U]) -> Battlefield:
         """The table as those who move find it: without what only hides."""

@@ -1,6 +1,6 @@
 """A move measured on the table: what its path costs over the ground, held against an allowance."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
@@ -22,23 +22,34 @@ class Going(FrozenRecord):
     """What ground means to a mover, in the numbers of its rulebook.
 
     `cost` is the movement that one inch of each kind of ground costs; ground not named costs `other` (rough
-    ground, mostly). `closed` lists ground that it may not enter.
+    ground, mostly). `closed` lists ground that it may not enter, `tolls` what it costs to go onto some (a
+    wall). With ground of `slowing` whatever else lies there costs `slowed` times as much (a steep hill).
     """
 
     cost: Mapping[str, Number] = field(default_factory=lambda: {OPEN: Fraction(1), ROAD: Fraction(1, 2)})
     other: Number = 2
     closed: frozenset[str] = frozenset()
+    tolls: Mapping[str, Number] = field(default_factory=dict)
+    slowing: frozenset[str] = frozenset()
+    slowed: Number = 1
 
     def __hash__(self) -> int:
         return self._hash
 
     @cached_property
     def _hash(self) -> int:
-        return hash((frozenset(self.cost.items()), self.other, self.closed))
+        costs = frozenset(self.cost.items()), frozenset(self.tolls.items())
+        return hash((*costs, self.other, self.closed, self.slowing, self.slowed))
 
     def of(self, ground: str) -> Number:
         """The cost of an inch of this ground."""
         return self.cost.get(ground, self.other)
+
+    def over(self, pieces: Sequence[Stretch], free: Collection[str] = ()) -> Fraction:
+        """The cost of a path in pieces, some ground for nothing, without tolls and slopes."""
+        return path_cost(
+            pieces, {each.ground: self.of(each.ground) for each in pieces} | dict.fromkeys(free, 0)
+        )
 
     def words(self, kind: str) -> str:
         """What ground costs, in a few words: '1 inch of rough ground costs 2, of road 0.5'."""
@@ -100,9 +111,15 @@ def measure_move(
     rules = going or Going()
     path = (battle.unit(unit).at, *way)
     limit = exact_length(allowance, "an allowance")
-    pieces = stretches(path, battle.ground)
-    cost = path_cost(pieces, {piece.ground: rules.of(piece.ground) for piece in pieces})
-    shut = next((piece.ground for piece in pieces if piece.ground in rules.closed), None)
+    pieces = flat = stretches(path, battle.ground)
+    cost, slopes = rules.over(pieces), [patch for patch in battle.ground if patch.ground in rules.slowing]
+    if slopes:
+        bare = [patch for patch in battle.ground if patch.ground not in rules.slowing]
+        flat = stretches(path, bare)
+        cost, off = rules.over(flat), rules.over(stretches(path, (*bare, *slopes)), rules.slowing)
+        cost += (cost - off) * (exact_length(rules.slowed) - 1)
+    cost += sum((exact_length(rules.tolls.get(piece.ground, 0)) for piece in pieces[1:]), Fraction(0))
+    shut = next((piece.ground for piece in flat if piece.ground in rules.closed), None)
     return March(unit, path, battle.kind, pieces, cost, limit, shut, rules)
 
 

@@ -1,6 +1,6 @@
 """A base that is pushed across the table: which way, and how far until it touches another.
 
-Bases are upright squares here; lengths are in the unit of the board.
+Bases are upright here; lengths are in the unit of the board.
 """
 
 from collections.abc import Iterable
@@ -27,10 +27,10 @@ def free_way(start: Base, direction: Direction, others: Iterable[Base]) -> float
 
 def first_touch(mover: Base, other: Base, direction: Direction) -> float | None:
     """The way in a direction after which an upright base first touches another; None if it never does."""
-    reach = (float(mover.size) + float(other.size)) / 2
     enter, leave = 0.0, inf
-    for here, there, step in zip(mover.at, other.at, direction, strict=True):
-        ahead = float(there) - float(here)
+    wide, deep = (mover.size, other.size), (mover.length, other.length)
+    for here, there, step, sides in zip(mover.at, other.at, direction, (wide, deep), strict=True):
+        ahead, reach = float(there) - float(here), sum(map(float, sides)) / 2
         if abs(step) < 1e-12:
             if abs(ahead) > reach:
                 return None

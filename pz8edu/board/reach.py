@@ -1,17 +1,18 @@
 """How far a unit gets in one move: the area that it reaches, and the way to a point in it.
 
-Both come from one search. A unit goes straight; or straight to a road, along it, and straight on; or straight
-to a corner of a patch of ground and straight on. The way is measured exactly (pz8edu.board.march); the area
-is a shape to look at, whose edge is right to within EDGE.
+Both come from one search. A unit goes straight, from one corner of a patch of ground or point of a road to
+another, as often as it must, and straight on. The way is measured exactly (pz8edu.board.march); the area is a
+shape to look at, whose edge is right to within EDGE.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from itertools import groupby, pairwise
 from math import ceil, cos, dist, hypot, inf, pi, sin
-from statistics import fmean
 
 from pz8edu.board.battlefield import Battlefield
-from pz8edu.board.ground import Patch
+from pz8edu.board.ground import OPEN, Patch
 from pz8edu.board.lengths import Number, in_words, with_unit
 from pz8edu.board.march import Going, March, measure_move
 from pz8edu.board.outlines import Spot, nearest_on
@@ -30,23 +31,30 @@ HALVINGS = 5
 STEP_ON_ROADS = 0.5
 EDGE = 0.02
 """How near the edge that is drawn lies to that of the area that is reached, in units of the board."""
-TINY = 1e-12
+TINY = 1e-9
+MOST_KEPT = 64
+"""So many grounds, each with what it is to a mover, are known with what was measured on them."""
 HAIR = 0.001
 """How far outside a corner a unit passes it: along an edge it stays on the ground outside."""
 
 
 def reachable_area(
-    battle: Battlefield, unit: str, allowance: Number, going: Going | None = None
+    battle: Battlefield,
+    unit: str,
+    allowance: Number,
+    going: Going | None = None,
+    *others: tuple[Number, Going],
 ) -> Area | None:
     """The area that a unit can reach with an allowance, drawn for the eye (see above); nothing without one.
 
-    Raises BadInput for an unknown unit.
+    `others` are further allowances, each with its going, of which it may take one instead. Raises BadInput
+    for an unknown unit.
     """
-    start, budget = spot(battle.unit(unit).at), float(allowance)
-    if budget <= 0:
-        return None
-    walker = Walker(battle, going or Going())
-    rings = [for_the_eye(ring, walker.extent) for ring in outlines_of(list(walker.stars(start, budget)))]
+    start, stars = spot(battle.unit(unit).at), list[Star]()
+    for most, ground in ((allowance, going or Going()), *others):
+        stars += walker_of(battle, ground).stars(start, float(most)) if most > 0 else ()
+    extent = tuple(map(float, battle.extent))
+    rings = [for_the_eye(ring, extent) for ring in (outlines_of(stars) if stars else ())]
     if not rings or area_of(whole := max(rings, key=area_of)) < EDGE**2:
         return None
     words = f"{unit} can move {with_unit(in_words(allowance), battle.kind)} over open ground"
@@ -67,9 +75,19 @@ def find_move(
         battle, rules
     ):
         return straight
-    way = Walker(battle, rules).way(spot(battle.unit(unit).at), spot(to), float(allowance))
+    way = walker_of(battle, rules).way(spot(battle.unit(unit).at), spot(to), float(allowance))
     round_about = measure_move(battle, unit, [*way, to], allowance, rules)
     return round_about if round_about.is_legal else straight
+
+
+def best_move(battle: Battlefield, unit: str, to: Point, *ways: tuple[Number, Going]) -> March:
+    """The first legal move of a unit to a point, by one of its allowances; else what is nearest to one."""
+    found = []
+    for allowance, going in ways:
+        found.append(find_move(battle, unit, to, allowance, going))
+        if found[-1].is_legal:
+            return found[-1]
+    return min(found, key=lambda march: (march.shut is not None, march.spent - march.allowance))
 
 
 def cheapest(battle: Battlefield, going: Going) -> float:
@@ -83,12 +101,17 @@ def spot(point: Point) -> Spot:
 
 
 def around(patch: Patch) -> Iterator[Spot]:
-    """The corners of a patch, a hair outside of it."""
+    """The corners of a patch round which one turns, a hair outside of it."""
     spots = [spot(corner) for corner in patch.corners]
-    middle = (fmean(x for x, _ in spots), fmean(y for _, y in spots))
-    for x, y in spots:
-        share = HAIR / (dist(middle, (x, y)) or 1)
-        yield x + (x - middle[0]) * share, y + (y - middle[1]) * share
+    left = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise([*spots, spots[0]])) > 0
+    for (x0, y0), (x, y), (x2, y2) in zip([spots[-1], *spots], spots, [*spots[1:], spots[0]], strict=False):
+        before, after = dist((x0, y0), (x, y)), dist((x, y), (x2, y2))
+        turn = (x - x0) * (y2 - y) - (y - y0) * (x2 - x)
+        if before and after and (turn > 0) is left and turn:
+            east = (x - x0) / before + (x - x2) / after
+            north = (y - y0) / before + (y - y2) / after
+            share = HAIR / hypot(east, north)
+            yield x + east * share, y + north * share
 
 
 class Walker:
@@ -98,15 +121,21 @@ class Walker:
         self.layers = [
             (
                 inf if patch.ground in going.closed else float(going.of(patch.ground)),
+                patch.ground,
                 list(patch.outline.floats),
             )
             for patch in battle.ground
         ]
-        self.open = float(going.of("open"))
-        self.corners = [turn for patch in battle.patches for turn in around(patch)]
-        self.roads = [sampled([spot(point) for point in road.points]) for road in battle.roads]
+        self.open = float(going.of(OPEN))
+        self.tolls = {ground: float(toll) for ground, toll in going.tolls.items()}
+        self.slowing, self.slowed = going.slowing, float(going.slowed)
         self.cheapest = cheapest(battle, going)
-        self.extent = tuple(map(float, battle.extent))
+        self.extent = west, south, east, north = tuple(map(float, battle.extent))
+        places = [turn for patch in battle.patches for turn in around(patch)]
+        for road in battle.roads:
+            places += sampled([spot(point) for point in road.points])
+        self.places = [(x, y) for x, y in places if west <= x <= east and south <= y <= north]
+        self.known: dict[int, tuple[float, list[tuple[int, float]]]] = {}
 
     def stars(self, start: Spot, budget: float) -> Iterator[Star]:
         """What straight moves reach from the start, and from each place that reaches more."""
@@ -125,41 +154,59 @@ class Walker:
 
     def nodes(self, start: Spot, budget: float) -> list[tuple[Way, float]]:
         """Places worth going on from, by way and least cost: corners of patches, and points along roads."""
-        near = budget / self.cheapest
-        turns = [corner for corner in self.corners if dist(start, corner) < near]
-        found = self.straight(start, turns)
-        for road in self.roads:
-            found += self.along([at for at in road if dist(start, at) < near], start)
-        return [(way, cost) for way, cost in found if cost < budget]
+        near, before = budget / self.cheapest, dict[int, int]()
+        best = {number: cost for number, cost in self.legs_from(start, near) if cost < budget}
+        waiting = [(cost, number) for number, cost in best.items()]
+        heapify(waiting)
+        while waiting:
+            cost, number = heappop(waiting)
+            for other, leg in self.legs(number, near) if cost == best[number] else ():
+                further = cost + leg
+                if further < best.get(other, budget) - TINY:
+                    best[other], before[other] = further, number
+                    heappush(waiting, (further, other))
+        return [(self.back_to(number, before), cost) for number, cost in best.items()]
 
-    def fan(self, start: Spot, ends: Sequence[Spot]) -> list[float]:
-        """What the straight moves from one point to others cost; infinite over closed ground."""
-        here = Standpoint(self, start, max((dist(start, end) for end in ends), default=0))
-        return [here.cost(end) for end in ends]
+    def back_to(self, number: int, before: dict[int, int]) -> Way:
+        """The points of a way to a place, by what comes before each."""
+        way = [self.places[number]]
+        while number in before:
+            number = before[number]
+            way.append(self.places[number])
+        return tuple(reversed(way))
 
-    def straight(self, start: Spot, ends: Sequence[Spot]) -> list[tuple[Way, float]]:
-        """The straight ways from one point to others, with their costs."""
-        return [((end,), cost) for end, cost in zip(ends, self.fan(start, ends), strict=True)]
+    def legs(self, number: int, near: float) -> list[tuple[int, float]]:
+        """The straight ways from a place to those near it, with their costs; they are measured once."""
+        far, legs = self.known.get(number, (0.0, []))
+        if far < near:
+            legs = [each for each in self.legs_from(self.places[number], near) if 0 < each[1] < inf]
+            self.known[number] = near, legs
+        return legs
 
-    def along(self, road: list[Spot], start: Spot) -> list[tuple[Way, float]]:
-        """The points of a road: straight to each, or straight to another and along the road."""
-        best = self.straight(start, road)
-        legs = [self.fan(one, [following])[0] for one, following in pairwise(road)]
-        there = list(range(1, len(road)))
-        for number, step in [*((n, -1) for n in there), *((n - 1, 1) for n in reversed(there))]:
-            way, cost = best[number + step]
-            further = cost + legs[number - 1 if step < 0 else number]
-            if further < best[number][1]:
-                best[number] = ((*way, road[number]), further)
-        return best
+    def legs_from(self, start: Spot, near: float) -> list[tuple[int, float]]:
+        """The straight ways from a point to the places near it, with their costs."""
+        here = Standpoint(self, start, near)
+        return [(n, here.cost(at)) for n, at in enumerate(self.places) if dist(start, at) < near]
 
     def way(self, start: Spot, to: Spot, budget: float) -> Way:
         """The points between the ends of the cheapest way through a node; none for the straight one."""
-        nodes = self.nodes(start, budget)
-        onward = self.fan(to, [way[-1] for way, _ in nodes])
-        ways: list[tuple[Way, float]] = [((), self.fan(start, [to])[0])]
-        ways += [(way, cost + further) for (way, cost), further in zip(nodes, onward, strict=True)]
+        there = Standpoint(self, to, budget / self.cheapest)
+        ways: list[tuple[Way, float]] = [((), there.cost(start, back=True))]
+        for way, cost in self.nodes(start, budget):
+            if dist(way[-1], to) * self.cheapest < budget - cost + TINY:
+                ways.append((way, cost + there.cost(way[-1], back=True)))
         return min(ways, key=lambda one: one[1])[0]
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def walker_over(bare: Battlefield, going: Going) -> Walker:
+    """A walker over ground on which nobody stands; what it has measured is kept."""
+    return Walker(bare, going)
+
+
+def walker_of(battle: Battlefield, going: Going) -> Walker:
+    """The same over that of a battlefield."""
+    return walker_over(Battlefield(battle.extent, (), battle.patches, battle.roads, kind=battle.kind), going)
 
 
 class Standpoint:
@@ -168,27 +215,38 @@ class Standpoint:
     def __init__(self, walker: Walker, at: Spot, far: float) -> None:
         self.walker, self.at = walker, at
         self.layers = []
-        for cost, ring in walker.layers:
+        for cost, ground, ring in walker.layers:
             corners = [(east - at[0], north - at[1]) for east, north in ring]
             if all(min(places) <= far and max(places) >= -far for places in zip(*corners, strict=True)):
-                self.layers.append((cost, [side_of(a, b) for a, b in pairwise([corners[-1], *corners])]))
+                sides = [side_of(a, b) for a, b in pairwise([corners[-1], *corners])]
+                self.layers.append((cost, ground, sides))
 
-    def pieces(self, way: Spot) -> Iterator[tuple[float, float]]:
-        """A straight line cut where the ground changes: shares of length, and what a unit of it costs."""
-        met = [(cost, shares) for cost, sides in self.layers if (shares := crossed(way, sides))]
-        marks = sorted(share for _, shares in met for share in shares if 0 < share < 1)
+    def pieces(self, way: Spot) -> Iterator[tuple[float, float, str]]:
+        """A straight line cut where the ground changes: shares of length, what a unit of it costs, ground."""
+        ways = ((cost, ground, crossed(way, sides)) for cost, ground, sides in self.layers)
+        met = [each for each in ways if each[2]]
+        marks = sorted(share for *_, shares in met for share in shares if 0 < share < 1)
         for start, end in pairwise([0.0, *marks, 1.0]):
             if start < end:
-                middle, costs = (start + end) / 2, self.walker.open
-                for cost, shares in met:
+                middle, costs, slowed, top = (start + end) / 2, self.walker.open, 1.0, OPEN
+                for cost, ground, shares in met:
                     if sum(share > middle for share in shares) % 2:
-                        costs = cost
-                yield end - start, costs
+                        top = ground
+                        if ground in self.walker.slowing:
+                            slowed = self.walker.slowed
+                        else:
+                            costs = cost
+                yield end - start, costs * slowed, top
 
-    def cost(self, to: Spot) -> float:
-        """What the straight move to a point costs; infinite over closed ground."""
+    def cost(self, to: Spot, *, back: bool = False) -> float:
+        """What the straight move to a point costs, or the one back; infinite over closed ground."""
         way = to[0] - self.at[0], to[1] - self.at[1]
-        return sum(share * cost for share, cost in self.pieces(way)) * max(hypot(*way), TINY)
+        pieces = list(self.pieces(way))
+        paid = sum(share * cost for share, cost, _ in pieces) * max(hypot(*way), TINY)
+        if not self.walker.tolls:
+            return paid
+        grounds = [ground for ground, _ in groupby(ground for *_, ground in pieces)]
+        return paid + sum(self.walker.tolls.get(each, 0) for each in (grounds[:-1] if back else grounds[1:]))
 
     def end(self, bearing: float, budget: float) -> Spot:
         """Where a straight move ends that spends its whole budget, or comes to closed ground or the edge."""
@@ -199,10 +257,11 @@ class Standpoint:
             longest = min(longest, ((east_side if east > 0 else west_side) - x) / east)
         if north:
             longest = min(longest, ((north_side if north > 0 else south_side) - y) / north)
-        gone = 0.0
+        gone, before = 0.0, ""
         if longest > 0:
-            for share, cost in self.pieces((east * longest, north * longest)):
-                step = min(share * longest, budget / cost)
+            for share, cost, ground in self.pieces((east * longest, north * longest)):
+                budget -= self.walker.tolls.get(ground, 0) if before not in ("", ground) else 0
+                step, before = min(share * longest, max(budget, 0) / cost), ground
                 gone += step
                 if step < share * longest:
                     break

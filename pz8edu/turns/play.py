@@ -10,6 +10,7 @@ from math import dist
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pz8edu.board.position import U
+from pz8edu.board.shapes import Area
 from pz8edu.board.tabletop import BoardState, Tabletop
 from pz8edu.core.in_force import Function
 from pz8edu.core.rulebook.system import Calculator
@@ -189,6 +190,10 @@ class Play(Generic[U, R]):
                 raise BadInput(found.why_not)
             return found
         raise BadInput(self.not_now(moment, choice))
+
+    def reach(self, moment: Moment[U], name: str) -> Area | None:
+        """Where a unit can go now, where its table does not know it: a half move, a march, dice that fell."""
+        return None
 
     def why_no_place(self, moment: Moment[U], choice: Choice) -> str:
         """Why a unit may not go to the end of its way; empty if it may."""

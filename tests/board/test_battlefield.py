@@ -12,7 +12,7 @@ from pz8edu.board.command import command_ring, in_command
 from pz8edu.board.deviation import measure_deviation
 from pz8edu.board.ground import Patch, Road
 from pz8edu.board.march import Going, measure_move
-from pz8edu.board.reach import Standpoint, Walker, reachable_area
+from pz8edu.board.reach import Standpoint, Walker, find_move, reachable_area
 from pz8edu.board.scene import Base, Line, Mark
 from pz8edu.board.shot import Aim, measure_shot
 from pz8edu.errors import BadInput
@@ -255,6 +255,46 @@ def test_closed_ground_stops_the_area():
     area = reachable_area(table(tank("a", (5.5, 3))), "a", 6, Going(closed=frozenset({"wood"})))
     assert not inside(area, (5.5, 4.5))
     assert inside(area, (8, 6))
+
+
+def test_a_way_goes_round_as_many_corners_as_it_must():
+    """Two walls of ponds one behind the other, open at opposite ends: only an S leads through."""
+    ponds = (
+        Patch("pond", ((2, 4), (20, 4), (20, 5), (2, 5))),
+        Patch("pond", ((0, 7), (18, 7), (18, 8), (0, 8))),
+    )
+    field = Battlefield((0, 0, 20, 14), (tank("a", (10, 2)),), ponds)
+    going, goal = Going(closed=frozenset({"pond"})), (10, 10)
+    far = dist((10, 2), (2, 4)) + 1 + dist((2, 5), (18, 7)) + 1 + dist((18, 8), goal)
+    assert find_move(field, "a", goal, far - 0.1, going).shut == "pond"
+    move = find_move(field, "a", goal, far + 0.1, going)
+    assert move.is_legal
+    assert len(move.path) == 6
+    assert float(move.spent) == pytest.approx(far, abs=0.02)
+    assert inside(reachable_area(field, "a", far + 0.1, going), goal)
+    assert not inside(reachable_area(field, "a", far - 0.3, going), goal)
+
+
+def test_a_wall_takes_its_toll_from_whoever_goes_onto_it_either_way():
+    wall = Patch("wall", ((0, 5), (20, 5), (20, 5.2), (0, 5.2)))
+    going = Going({"open": 1, "wall": 1}, tolls={"wall": 1})
+    for start, end in ((3, 8), (8, 3)):
+        field = Battlefield((0, 0, 20, 14), (tank("a", (10, start)),), (wall,))
+        assert measure_move(field, "a", [(10, end)], 6, going).spent == 6
+        assert not find_move(field, "a", (10, end), 5.9, going).is_legal
+        assert inside(reachable_area(field, "a", 6, going), (10, end))
+        assert not inside(reachable_area(field, "a", 5.8, going), (10, end))
+
+
+def test_a_slope_makes_dearer_whatever_lies_on_it():
+    hill = Patch("steep hill", ((4, 0), (8, 0), (8, 14), (4, 14)))
+    wood = Patch("wood", ((6, 0), (10, 0), (10, 14), (6, 14)))
+    going = Going({"open": 1, "road": 0.5}, other=2, slowing=frozenset({"steep hill"}), slowed=2)
+    for patches in ((hill, wood), (wood, hill)):
+        field = Battlefield((0, 0, 20, 14), (tank("a", (2, 3)),), patches)
+        assert measure_move(field, "a", [(12, 3)], 30, going).spent == 2 + 2 * 2 + 2 * 4 + 2 * 2 + 2
+        assert inside(reachable_area(field, "a", 20, going), (12, 3))
+        assert not inside(reachable_area(field, "a", 19.8, going), (12, 3))
 
 
 @settings(max_examples=25, deadline=None)

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from math import dist
 from typing import ClassVar
 
 from pz8edu.board.position import Place
+from pz8edu.board.shapes import Area
 from pz8edu.board.tabletop import Asked
 from pz8edu.errors import BadInput
 from pz8edu.systems.asp_ww2 import boards
 from pz8edu.systems.asp_ww2.command import PASS as PASSED
 from pz8edu.systems.asp_ww2.fire import Exchange
 from pz8edu.systems.asp_ww2.play_air import CALLED, IN_PLAY, RACE, Flying
-from pz8edu.systems.asp_ww2.play_field import PLACING, SECTIONS, Now, off_the_way
+from pz8edu.systems.asp_ww2.play_field import PLACING, SECTIONS, Now, off_the_way, path
 from pz8edu.systems.asp_ww2.play_groups import purse
 from pz8edu.systems.asp_ww2.ruleset import AspWw2
 from pz8edu.systems.asp_ww2.stands import BATTERIES
@@ -172,11 +174,11 @@ class PlayAsp(Flying):
         return ""
 
     def too_near(self, moment: Now, name: str, place: Place) -> str:
-        """Why a march may not go straight to a place: an enemy is near its way, or it approaches one (AS-17)."""
+        """Why a march may not go to a place: an enemy is near its way, or it approaches one (AS-17)."""
         limit = float(self.table.inches(self.rules.march_clear))
-        start, end = moment.places[name][:2], place[:2]
+        legs = [*pairwise(path(self.on_the_move(moment), moment, name, place, self.rules))]
         for enemy in self.enemies_on_table(moment, name):
-            if off_the_way(start, end, moment.places[enemy][:2]) < limit:
+            if any(off_the_way(*leg, moment.places[enemy][:2]) < limit for leg in legs):
                 return (
                     f"{enemy} is within {self.rules.march_clear} m of the way: {name} does not march (AS-10)."
                 )
@@ -193,7 +195,8 @@ class PlayAsp(Flying):
         if choice.note == LINKED:
             marching = self.linked_places(moment, choice)
         for name, place in marching.items():
-            moment = self.moved(moment, Choice("march", name, way=(place,))).has_acted(name)
+            march = Choice("march", name, way=(place,))
+            moment = self.moved(moment, march, self.on_the_move(moment)).has_acted(name)
         return moment
 
     # --- 5 tactical options (AS-13, U5)
@@ -260,6 +263,10 @@ class PlayAsp(Flying):
                 yield Choice("move", name, way=(place,), section="AS-10", why=why)
         yield Choice("stay", name, section="AS-13")
 
+    def reach(self, moment: Now, name: str) -> Area | None:
+        """Where a stand gets in a march, or with the share of a tactical move that its option gives."""
+        return self.on_the_move(moment).reach(name, moment.picked(), self.rules)
+
     def nearer(self, moment: Now, name: str, place: Place) -> str:
         """Why a stand that is pinned or repulsed does not go there: an enemy is nearer (AS-17)."""
         stand = moment.units[name]
@@ -292,7 +299,7 @@ class PlayAsp(Flying):
 
     def after_move(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It has moved."""
-        return self.moved(moment.settled, choice)
+        return self.moved(moment.settled, choice, self.on_the_move(moment))
 
     def on_shoot(self, moment: Now, name: str, part: str) -> Iterator[Choice]:
         """The shot of a tactical option; its target may answer (AS-14 to AS-17)."""

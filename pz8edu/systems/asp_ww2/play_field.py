@@ -29,6 +29,7 @@ from pz8edu.turns.places import HEADINGS, holds, rounded_place, why_no_room
 from pz8edu.turns.play import STAYS, Play
 
 Now = Moment[Stand]
+Spot = tuple[float, float]
 LANDS, MISSES = "lands", "misses"
 CROSSES = "crosses"
 APPROACH = Fraction(1, 1000)
@@ -107,9 +108,11 @@ class Field(Play[Stand, AspWw2]):
             return moment
         return moment.note(declared=self.declared(moment) or None)
 
-    def goes(self, moment: Now, name: str, place: Place, crossed: tuple[int, ...] = ()) -> Now:
+    def goes(
+        self, moment: Now, name: str, place: Place, table: AspTable, crossed: tuple[int, ...] = ()
+    ) -> Now:
         """A stand on its way: it stops at the first obstacle that is one to it, and rolls (AS-22)."""
-        met = self.first_obstacle(moment, name, place, crossed)
+        met = self.first_obstacle(moment, name, path(table, moment, name, place, self.rules), crossed)
         if met is None:
             return moment.moved(name, place)
         number, (x, y) = met
@@ -118,7 +121,7 @@ class Field(Play[Stand, AspWw2]):
         return moment.first(Task(CHANCE, "cross", about))
 
     def first_obstacle(
-        self, moment: Now, name: str, place: Place, crossed: tuple[int, ...]
+        self, moment: Now, name: str, way: list[Spot], crossed: tuple[int, ...]
     ) -> tuple[int, tuple[float, float]] | None:
         """The obstacle that a stand meets first on its way, and where; it goes away from one that it touches."""
         stand, found = moment.units[name], self.obstacles(moment)
@@ -129,10 +132,8 @@ class Field(Play[Stand, AspWw2]):
         ]
         if not stops:
             return None
-        way = self.table.way_to(name, place, moment.picked(), self.rules)
-        path = (moment.places[name][:2], place[:2]) if way is None else way.path
         base = self.table.base(stand, moment.places[name])
-        for start, end in pairwise([(float(x), float(y)) for x, y in path]):
+        for start, end in pairwise(way):
             on_leg, met = replace(base, at=start), []
             for each in stops:
                 share = first_contact(on_leg, end, each.base)
@@ -157,7 +158,7 @@ class Field(Play[Stand, AspWw2]):
         moment = moment.settled
         if outcome != CROSSES:
             return moment
-        return self.goes(moment, name, Place(x, y, facing), (*crossed, number))
+        return self.goes(moment, name, Place(x, y, facing), self.table, (*crossed, number))
 
     # --- bussing (AS-13, option G)
     def passengers(self, moment: Now, name: str) -> list[str]:
@@ -300,6 +301,13 @@ class Field(Play[Stand, AspWw2]):
             if each.kind not in SMOKES and (each.kind not in LIGHTS or (late and each.side == side))
         )
         return moment.at(replace(moment.position, markers=kept))
+
+
+def path(table: AspTable, moment: Now, name: str, place: Place, rules: AspWw2) -> list[Spot]:
+    """The points of the way of a stand to a place."""
+    way = table.way_to(name, place, moment.picked(), rules)
+    points = (moment.places[name][:2], place[:2]) if way is None else way.path
+    return [(float(x), float(y)) for x, y in points]
 
 
 def middle(obstacle: Obstacle) -> tuple[float, float]:

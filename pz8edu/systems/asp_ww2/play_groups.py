@@ -121,10 +121,10 @@ class Groups(Field):
         half = moment.tasks[-1].about[-1] == "half"
         return OnTheMove(self.table.setup, "tactical", Fraction(1, 2) if half else Fraction(1))
 
-    def moved(self, moment: Now, choice: Choice) -> Now:
+    def moved(self, moment: Now, choice: Choice, table: AspTable) -> Now:
         """A stand at the end of its way, or at an obstacle, without its FIRE marker (AS-15); it takes riders along."""
         name, place = choice.unit, choice.way[-1]
-        moment = self.goes(moment.unit(name, motion=Motion.MOVING, fire_marker=False), name, place)
+        moment = self.goes(moment.unit(name, motion=Motion.MOVING, fire_marker=False), name, place, table)
         return self.with_riders(moment, name)
 
     def with_riders(self, moment: Now, name: str) -> Now:
@@ -285,7 +285,7 @@ class Groups(Field):
 
     def after_retire(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It has gone back."""
-        return self.moved(moment.settled, choice)
+        return self.moved(moment.settled, choice, self.on_the_move(moment))
 
     def after_halt(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """Command points halt it for this turn."""
@@ -326,7 +326,7 @@ class Groups(Field):
 
     def after_retreat(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """It is out of the way."""
-        return self.moved(moment.settled, choice)
+        return self.moved(moment.settled, choice, self.on_the_move(moment))
 
 
 def group_test(stand: Stand) -> Task:

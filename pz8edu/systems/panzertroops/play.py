@@ -13,6 +13,7 @@ from pz8edu.board.battlefield import SMOKE
 from pz8edu.board.bearings import point_at
 from pz8edu.board.contact import first_contact, in_contact
 from pz8edu.board.position import Marker, Place
+from pz8edu.board.shapes import Area, Base
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.panzertroops.line_of_fire import HIDING, at_the_edge, bearer
 from pz8edu.systems.panzertroops.miniatures import ROOF, SATCHEL, Miniature
@@ -188,10 +189,17 @@ class PlayPanzertroops(Splitting):
             asked, why_not = Asked("radio-call", {}), self.why_no_team(unit)
             yield Choice("call", name, asked=asked, section="PT-23", why_not=why_not)
         if self.table.setup.leave and unit.side == self.sides[0] and not why_not:
-            far = float(self.table.setup.height) - moment.places[name].y
-            inches = self.table.move(unit, self.rules)[0]
-            too_far = f"{name} is {far:.1f}″ from the north edge and moves {float(inches):g}″ (PT-2)."
-            yield Choice("leave", name, section="PT-27", why_not="" if far <= inches else too_far)
+            why_not = self.leaving(moment, name)[1]
+            yield Choice("leave", name, section="PT-27", why_not=why_not)
+
+    def leaving(self, moment: Now, name: str) -> tuple[Now, str]:
+        """A miniature as it goes straight to the north edge, running only if it must; and why it does not (PT-27)."""
+        edge, found = moment.places[name]._replace(y=float(self.table.setup.height)), []
+        for mover in reversed(self.movers(moment.units[name], moment)):
+            going = moment if mover is None else moment.unit(name, moves=mover)
+            why_not = self.table.why_not_move(name, edge, going.position, self.rules)
+            found.append((going, why_not or self.why_not_past(going, name, self.path(going, name, edge))))
+        return next((each for each in found if not each[1]), found[-1])
 
     def movers(self, unit: Miniature, moment: Now) -> tuple[Mover | None, ...]:
         """The ways in which a miniature can move: who has run does not run again, but does from a wreck (PT-2, PT-20)."""
@@ -207,10 +215,9 @@ class PlayPanzertroops(Splitting):
         state = moment.picked()
         for why, place in worth_a_look(self.table, name, state, self.rules, ranges=ranges, may_touch=False):
             found = Choice("move", name, way=(place,), note=note, section="PT-2", why=why)
-            path = moment.places[name][:2], place[:2]
             if not (
                 self.table.why_not_move(name, place, moment.position, self.rules)
-                or self.why_not_past(moment, name, path)
+                or self.why_not_past(moment, name, self.path(moment, name, place))
             ):
                 yield found
 
@@ -230,31 +237,41 @@ class PlayPanzertroops(Splitting):
             or self.why_not_past(going, name, self.path(going, name, place))
         )
 
+    def reach(self, moment: Now, name: str) -> Area | None:
+        """Where a miniature gets that runs if it may (PT-2)."""
+        mover = self.movers(moment.units[name], moment)[0]
+        going = moment if mover is None else moment.unit(name, moves=mover)
+        return self.table.reach(name, going.picked(name), self.rules)
+
     def why_not_past(self, moment: Now, name: str, path: tuple[tuple[float, float], ...]) -> str:
         """Why a miniature does not go a way that is short enough; empty if it does.
 
         Nobody goes through another one, and only infantry through a wreck (PT-2).
         """
-        field = self.table.battlefield(moment.picked())
-        base = field.unit(name)
-        unit = moment.units[name]
-        on_foot = unit.kind is Target.MAN and kind_of(unit) == "infantry"
-        wrecks = () if on_foot else field.wrecks
-        others = [
-            each for each in (*field.units, *wrecks) if each.name != name and not in_contact(base, each)
-        ]
-        for start, end in pairwise(path):
-            on_leg = replace(base, at=start)
-            met = next((each for each in others if first_contact(on_leg, end, each) is not None), None)
-            if met is not None:
-                through = f"the wreck of {met.name}" if met in wrecks else met.name
-                return f"{name} does not move through {through} (PT-2)."
+        unit, met = moment.units[name], self.met(moment, name, path)
+        if met is not None:
+            wreck = met in self.table.battlefield(moment.picked()).wrecks
+            return f"{name} does not move through {'the wreck of ' * wreck}{met.name} (PT-2)."
         enemies = [moment.places[each][:2] for each in self.living(moment, self.other(unit.side))]
         if unit.morale is not Morale.GOOD and enemies:
             before, after = (min(dist(spot, each) for each in enemies) for spot in (path[0], path[-1]))
             if after < before:
                 return f"{name} is {unit.morale} and does not move nearer to the enemy (PT-24)."
         return self.why_not_astray(moment, name, path)
+
+    def in_the_way(self, moment: Now, name: str) -> list[Base]:
+        """Through whom a miniature does not go: all that it does not touch yet, but for infantry wrecks (PT-2)."""
+        field, unit = self.table.battlefield(moment.picked()), moment.units[name]
+        base, on_foot = field.unit(name), unit.kind is Target.MAN and kind_of(unit) == "infantry"
+        others = (*field.units, *(() if on_foot else field.wrecks))
+        return [each for each in others if each.name != name and not in_contact(base, each)]
+
+    def met(self, moment: Now, name: str, path: tuple[tuple[float, float], ...]) -> Base | None:
+        """The first of them on its way."""
+        base, others = self.table.battlefield(moment.picked()).unit(name), self.in_the_way(moment, name)
+        legs = [(replace(base, at=start), end) for start, end in pairwise(path)]
+        found = (each for leg in legs for each in others if first_contact(*leg, each) is not None)
+        return next(found, None)
 
     def why_not_astray(self, moment: Now, name: str, path: tuple[tuple[float, float], ...]) -> str:
         """Why a man does not go where the gap to his combat group is too wide; empty if he does (PT-24; T5)."""
@@ -269,10 +286,15 @@ class PlayPanzertroops(Splitting):
         return f"{name} is not to be more than {limit}″ from its combat group: it closes the gap (PT-24)."
 
     def path(self, moment: Now, name: str, place: Place) -> tuple[tuple[float, float], ...]:
-        """The points of the way of a miniature to a place."""
+        """The points of the way of a miniature to a place, past others who stand in it (PT-2)."""
         way = self.table.way_to(name, place, moment.picked(), self.rules)
         points = (moment.places[name][:2], place[:2]) if way is None else way.path
-        return tuple((float(x), float(y)) for x, y in points)
+        path = tuple((float(x), float(y)) for x, y in points)
+        if way is not None and way.is_legal and self.met(moment, name, path):
+            others = self.in_the_way(moment, name)
+            past = self.table.way_past(name, place, others, moment.picked(), self.rules)
+            path = tuple((float(x), float(y)) for x, y in past.path) if past.is_legal else path
+        return path
 
     def after_move(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """On its way, stop by stop: the enemy may fire at each (PT-12). To turn in place is no move (PT-2)."""
@@ -358,7 +380,7 @@ class PlayPanzertroops(Splitting):
 
     def after_leave(self, moment: Now, choice: Choice, outcome: object) -> Now:
         """To the edge under fire, and over it (PT-27)."""
-        name, here = choice.unit, moment.places[choice.unit]
+        name, here, (moment, _) = choice.unit, moment.places[choice.unit], self.leaving(moment, choice.unit)
         deep = float(max(moment.units[name].size)) / 2
         edge = here._replace(y=max(here.y, float(self.table.setup.height) - deep), facing=0.0)
         return self.on_its_way(moment, name, edge, Task(moment.units[name].side, "exit", (name,)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import hypot
@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from pz8edu.board.battlefield import SMOKE
+from pz8edu.board.contact import footprint
 from pz8edu.board.distances import within
-from pz8edu.board.ground import OPEN, ROAD, Patch, stretches
+from pz8edu.board.ground import OPEN, ROAD, Patch
 from pz8edu.board.lengths import Number, in_words
 from pz8edu.board.march import Going, March
-from pz8edu.board.movement import path_cost
 from pz8edu.board.position import Place
-from pz8edu.board.reach import find_move
-from pz8edu.board.scene import Mark, Ring, Scene, Shape, Wedge
+from pz8edu.board.reach import best_move, find_move
+from pz8edu.board.scene import Base, Mark, Ring, Scene, Shape, Wedge
 from pz8edu.board.sight import first_blocker
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.core import Shelf, Situation
@@ -42,12 +42,13 @@ SMOKE_WEAPONS = frozenset(
     | {"art-light", "art-medium", "art-heavy"}
 )
 """AT guns and artillery of 75 mm or more, and medium and heavy mortars (PT-26)."""
+MINIATURE = "miniature"
 MORTAR = "-mortar"
 LINEAR = frozenset({WALL, HEDGE})
 """What takes an inch of a move from who goes over it (PT-4)."""
 SLOW = frozenset({"wood", "rough"})
 """What halves a move, and on a steep hill halves it again (PT-4)."""
-BY_ROAD = Going({ROAD: 1}, other=1000)
+OFF_THE_ROAD = 1000
 """So much costs an inch off the road for who has to keep to it (PT-3)."""
 State = BoardState[Miniature]
 
@@ -346,59 +347,56 @@ class PanzertroopsTable(Shooting):
         closed |= SLOW if unit.moves is Mover.TRUCK and not unit.vehicle else set()
         if unit.kind is Target.MAN:
             level |= {BUILDINGS: 1}
-        return Going({**level, ROAD: Fraction(1, row.road_factor)}, rules.terrain_divisor, frozenset(closed))
+        return Going(
+            {**level, ROAD: Fraction(1, row.road_factor)},
+            rules.terrain_divisor,
+            frozenset(closed),
+            tolls=dict.fromkeys(LINEAR, rules.wall),
+            slowing=frozenset({STEEP}),
+            slowed=rules.terrain_divisor,
+        )
 
     def allowance(self, name: str, state: State, rules: Panzertroops) -> tuple[Number, Going]:
         """How far a miniature may go, and what ground costs it."""
         unit = state.units[name]
         return self.move(unit, rules)[0], self.going(unit, rules)
 
-    def way_to(self, name: str, place: Place, state: State, rules: Panzertroops) -> March | None:
-        """Its way to a place: what walls and hedges take, and steep hills under other ground, is told (PT-4)."""
-        straight = super().way_to(name, place, state, rules)
-        if straight is None:
-            return None
-        way = self.dearer(straight, state, rules)
-        if way.is_legal:
-            return way
-        others = self.other_ways(name, place, state, way.spent > straight.spent, rules)
-        return next((each for each in others if each.is_legal), way)
-
-    def dearer(self, way: March, state: State, rules: Panzertroops) -> March:
-        """A way with an inch for every wall or hedge that it enters, and with what lies on steep hills (PT-4).
-
-        A steep hill divides the move over whatever lies on it: a wood, rough ground, a road.
-        """
-        walls = sum(piece.ground in LINEAR for piece in way.pieces[1:])
-        ground = self.underfoot(state).ground
-        steep = [patch for patch in ground if patch.ground == STEEP]
-        spent = way.spent
-        if steep:
-            bare = [patch for patch in ground if patch.ground != STEEP]
-            flat = off_hills(way, bare)
-            spent = flat + (flat - off_hills(way, (*bare, *steep))) * (rules.terrain_divisor - 1)
-        return replace(way, spent=spent + walls * rules.wall)
-
-    def other_ways(
-        self, name: str, place: Place, state: State, dear: bool, rules: Panzertroops
-    ) -> Iterator[March]:
-        """Round what is dear; and with the bonus of men who go by road all the way (PT-3; R23 on steep hills)."""
-        unit, field = state.units[name], self.underfoot(state)
-        inches, going = self.allowance(name, state, rules)
-        if dear:
-            for shut in (LINEAR, SLOW, LINEAR | SLOW):
-                round_it = replace(going, closed=going.closed | shut)
-                yield self.dearer(find_move(field, name, place[:2], inches, round_it), state, rules)
+    def ways(self, name: str, state: State, rules: Panzertroops) -> tuple[tuple[Number, Going], ...]:
+        """Its move, and for men on a road that with the bonus of who goes by road all the way (PT-3)."""
+        unit, (inches, going) = state.units[name], self.allowance(name, state, rules)
         bonus = 0 if unit.vehicle or unit.half or not inches else rules.speeds[unit.moves].road_bonus
-        if bonus and {field.ground_at(at) for at in (state.places[name][:2], place[:2])} == {ROAD}:
-            way = find_move(field, name, place[:2], inches + bonus, BY_ROAD)
-            steep = self.dearer(way, state, rules)
-            uphill = steep.spent - way.spent
-            yield (
-                steep
-                if rules.R23 == "a"
-                else replace(steep, spent=steep.spent - min(uphill, Fraction(bonus)))
+        if not bonus or self.underfoot(state).ground_at(state.places[name][:2]) != ROAD:
+            return ((inches, going),)
+        by_road = Going({ROAD: 1}, other=OFF_THE_ROAD, slowing=going.slowing, slowed=going.slowed)
+        return (inches, going), (inches + bonus, by_road)
+
+    def way_to(self, name: str, place: Place, state: State, rules: Panzertroops) -> March | None:
+        """Its way to a place; under R23=b steep hills take nothing of the bonus of who goes by road (PT-4)."""
+        way, (least, *by_road) = super().way_to(name, place, state, rules), self.ways(name, state, rules)
+        if way is None or way.is_legal or rules.R23 == "a" or not by_road:
+            return way
+        field, (most, going) = self.underfoot(state), by_road[0]
+        level = find_move(field, name, place[:2], most, replace(going, slowed=1))
+        steep = find_move(field, name, place[:2], 2 * most - least[0], going)
+        return steep if level.is_legal and steep.is_legal else way
+
+    def way_past(
+        self, name: str, place: Place, others: Iterable[Base], state: State, rules: Panzertroops
+    ) -> March:
+        """Its way round others, through whom it does not go (PT-2): round a box as large as both."""
+        field = self.underfoot(state)
+        sides = [(most - least) / 2 for least, most in footprint(field.unit(name)).box]
+        shut = []
+        for other in others:
+            (west, east), (south, north) = (
+                (least - half, most + half)
+                for half, (least, most) in zip(sides, footprint(other).box, strict=True)
             )
+            shut.append(Patch(MINIATURE, ((west, south), (east, south), (east, north), (west, north))))
+        ground = replace(field, patches=(*field.ground, *shut), roads=())
+        ways = self.ways(name, state, rules)
+        past = [(most, replace(going, closed=going.closed | {MINIATURE})) for most, going in ways]
+        return best_move(ground, name, place[:2], *past)
 
     def why_it_stays(self, name: str, state: State, rules: Panzertroops) -> str:
         """Why a miniature may not move at all (PT-19, PT-25); empty if it may."""
@@ -490,12 +488,6 @@ class PanzertroopsTable(Shooting):
             blocked = f"blocked by {seen.blocked.blocker.name}" if seen.blocked else "clear"
             facts.append(Fact("Line of fire", blocked, "PT-7"))
         return tuple(facts)
-
-
-def off_hills(way: March, ground: Sequence[Patch]) -> Fraction:
-    """What a way costs over such ground, but for its pieces on steep hills."""
-    pieces = [piece for piece in stretches(way.path, ground) if piece.ground != STEEP]
-    return path_cost(pieces, {piece.ground: way.going.of(piece.ground) for piece in pieces})
 
 
 def in_firepower(weapon: Weapon) -> str:

@@ -45,9 +45,9 @@ class Table1950(Ww2Table):
         """Mines and wire stop who comes to them on the ground (section 11; R36)."""
         return iter(()) if flies(name, state) else super().stops(name, state, rules)
 
-    def counter_under(self, state: State) -> Marker | None:
-        """The minefield or wire that the chosen unit has entered; no helicopter does (R36)."""
-        return None if flies(state.shooter, state) else super().counter_under(state)
+    def counters_met(self, state: State) -> list[Marker]:
+        """The minefields and wire that the chosen unit has entered; no helicopter does (R36)."""
+        return [] if flies(state.shooter, state) else super().counters_met(state)
 
     @once_a_state
     def measured(self, state: State, rules: Ww2) -> Shot | None:

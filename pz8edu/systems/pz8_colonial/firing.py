@@ -13,6 +13,7 @@ from pz8edu.board.ground import OPEN
 from pz8edu.board.lengths import in_words
 from pz8edu.board.march import Going
 from pz8edu.board.position import Place
+from pz8edu.board.shapes import Area
 from pz8edu.board.tabletop import Asked
 from pz8edu.systems.pz8_colonial.artillery import Shelled, reload_activations
 from pz8edu.systems.pz8_colonial.charging import Now
@@ -82,6 +83,10 @@ class Firing(Firearms):
             else (self.table.move_of(moment.units[name], self.rules), False)
         )
         return OnTheMarch(self.table.scenario, inches, bad)
+
+    def reach(self, moment: Now, name: str) -> Area | None:
+        """Where a unit gets with what it has rolled, else on good ground."""
+        return self.march(moment, name).reach(name, moment.picked(name), self.rules) if moment.tasks else None
 
     def rolled(self, unit: Standing, *, bad: bool, extra: bool) -> Asked:
         """The dice of a move (sections 2, 3, 4 and 6)."""

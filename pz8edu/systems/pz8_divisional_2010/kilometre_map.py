@@ -10,14 +10,13 @@ from typing import Any
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.command import command_ring
-from pz8edu.board.contact import footprint, gap, in_contact
+from pz8edu.board.contact import comes_onto, footprint, gap, in_contact, still_stops
 from pz8edu.board.distances import distance
 from pz8edu.board.field_tabletop import FieldTabletop
-from pz8edu.board.ground import OPEN, ROAD, stretches
-from pz8edu.board.lengths import in_words
-from pz8edu.board.march import Going, March
+from pz8edu.board.ground import OPEN, ROAD
+from pz8edu.board.lengths import Number, in_words
+from pz8edu.board.march import Going
 from pz8edu.board.position import Marker, Place, Position
-from pz8edu.board.reach import find_move
 from pz8edu.board.scene import Area, Base, Line, Mark, Ring, Scene, Shape
 from pz8edu.board.tabletop import Asked, BoardState, Fact, once_a_position
 from pz8edu.core import Situation
@@ -156,19 +155,16 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         seen = self.measured(state, rules)
         return self.move(seen, seen.field.unit(name))[0], going(rules)
 
-    def way_to(self, name: str, place: Place, state: State, rules: Divisional2010) -> March | None:
-        """The way of a unit to a place (section 4; R11, R12)."""
-        way = super().way_to(name, place, state, rules)
-        if way is None or (rules.R11, rules.R12) == ("a", "a"):
-            return way
-        field, inches = self.battlefield(state), way.allowance
+    def ways(self, name: str, state: State, rules: Divisional2010) -> tuple[tuple[Number, Going], ...]:
+        """The kilometres of a move with what ground costs, or the worst of it for the whole way (R11, R12)."""
+        inches, going = self.allowance(name, state, rules)
+        rough = frozenset(patch.ground for patch in self.ground.patches) if rules.R11 == "b" else frozenset()
+        rough_cost = rules.points_per_inch(Ground.ROUGH)
         if rules.R12 == "a":
-            extra = Fraction(1) - rules.points_per_inch(Ground.ROAD)
-            return replace(way, spent=way.spent + extra * rough_under_roads(way, field))
-        ways = [find_move(field, name, place[:2], inches, each) for each in evenly_paid(rules)]
-        if rules.R11 == "b" and rough_under_roads(ways[0], field):
-            ways = ways[1:]
-        return min(ways, key=lambda each: each.spent)
+            return ((inches, replace(going, slowing=rough, slowed=rough_cost) if rough else going),)
+        by_road = Going({ROAD: going.of(ROAD)}, other=NEVER, slowing=rough, slowed=NEVER)
+        level = Going(dict.fromkeys((OPEN, ROAD), 1), other=NEVER)
+        return tuple((inches, each) for each in (by_road, level, Going({}, other=rough_cost)))
 
     def why_it_stays(self, name: str, state: State, rules: Divisional2010) -> str:
         """Why a unit may not move at all (R17); empty if it may."""
@@ -181,8 +177,10 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         seen = self.measured(state, rules)
         mover = seen.field.unit(name)
         enemies = (base for base in seen.field.units if base.side != mover.side)
-        there = (*sections_of_mines(state), *enemies, *seen.enemy_works(mover).values())
-        return (each for each in there if not in_contact(mover, each))
+        for mines in sections_of_mines(state):
+            yield from still_stops(mover, mines)
+        there = (*enemies, *seen.enemy_works(mover).values())
+        yield from (each for each in there if not in_contact(mover, each))
 
     def on_the_ground(self, seen: OnTheMap, state: State) -> Iterator[Shape]:
         """Fortification sections, minefields and objectives."""
@@ -333,11 +331,17 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
             why_not = why_not or f"A unit of {kind} does not attack of its own will (§4)."
         return Asked(calculator, kept, why_not, counted)
 
-    def mines_under(self, name: str, state: State) -> Marker | None:
-        """The minefield section that a unit has come to (section 9)."""
+    def mines_met(self, name: str, state: State) -> list[Marker]:
+        """The minefield sections that a unit has come onto, else one that it touches at an edge (section 9)."""
         base = next((each for each in self.battlefield(state).units if each.name == name), None)
-        mines = zip(state.position.marked(MINEFIELD), sections_of_mines(state), strict=True)
-        return next((marker for marker, section in mines if base and in_contact(base, section)), None)
+        there = zip(state.position.marked(MINEFIELD), sections_of_mines(state), strict=True)
+        touched = [each for each in there if base and in_contact(base, each[1])]
+        on = [marker for marker, section in touched if base and comes_onto(base, section)]
+        return on or [marker for marker, _ in touched[:1]]
+
+    def mines_under(self, name: str, state: State) -> Marker | None:
+        """The first of them."""
+        return next(iter(self.mines_met(name, state)), None)
 
     def minefield_asked(self, unit: UnitOnTable, rules: Divisional2010) -> Asked:
         """The roll of a unit that has come to a minefield section (section 9)."""
@@ -421,23 +425,6 @@ def counted(one: str, several: str, bases: Sequence[Base]) -> tuple[str, ...]:
 def sections_of_mines(state: State) -> Iterator[Base]:
     """The minefield sections that are still there (section 9)."""
     return (Base(MINEFIELD, MINEFIELD, "", (one.x, one.y)) for one in state.position.marked(MINEFIELD))
-
-
-def evenly_paid(rules: Divisional2010) -> Iterator[Going]:
-    """By road all the way, without rough ground, over any: the worst is paid for the whole way (section 4; R12=b)."""
-    road, rough = (rules.points_per_inch(each) for each in (Ground.ROAD, Ground.ROUGH))
-    yield Going({ROAD: road}, other=NEVER)
-    yield Going(dict.fromkeys((OPEN, ROAD), 1), other=NEVER)
-    yield Going({}, other=rough)
-
-
-def rough_under_roads(way: March, field: Battlefield) -> Fraction:
-    """The kilometres of a way by road through rough ground (section 4; R11)."""
-    without, with_roads = (
-        sum((piece.length for piece in pieces if piece.ground not in (OPEN, ROAD)), Fraction(0))
-        for pieces in (stretches(way.path, field.patches), way.pieces)
-    )
-    return without - with_roads
 
 
 def going(rules: Divisional2010) -> Going:

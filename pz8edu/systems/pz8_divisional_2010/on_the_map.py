@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -239,14 +239,19 @@ class OnTheMap:
         if direction is None:
             return None
         others = (
-            unit
-            for unit in self.field.units
-            if unit.side != beaten.side and unit.name != winner.name and not parts(beaten, unit, direction)
+            base
+            for name, base in self.touchable(beaten)
+            if name != winner.name and not parts(beaten, base, direction)
         )
         way, mines = free_way(beaten, direction, others), self.stopping_mines(beaten, direction)
         if way is None or way > self.longest_way_back or (mines is not None and mines < way):
             return None
         return max(1.0, round(way, 6))
+
+    def touchable(self, base: Base) -> Iterator[tuple[str, Base]]:
+        """Every enemy of a unit with its base, and with the section that shelters it (sections 6 and 10)."""
+        yield from ((unit.name, unit) for unit in self.field.units if unit.side != base.side)
+        yield from self.enemy_works(base).items()
 
     def way_to_mines(self, base: Base, direction: Direction) -> float | None:
         """Kilometres to the nearest minefield section that a unit does not touch already (section 9)."""

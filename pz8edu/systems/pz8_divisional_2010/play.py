@@ -176,10 +176,9 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         return self.at_mines(moment, self.attacked(moment.moved(name, met).has_acted(name), name), name)
 
     def at_mines(self, before: Now, moment: Now, name: str) -> Now:
-        """A unit that has come to a minefield section rolls for it (section 9)."""
-        mines = not self.is_out(name, moment) and self.table.mines_under(name, moment.picked(name))
-        new = mines and mines != self.table.mines_under(name, before.picked(name))
-        return moment.first(Task(CHANCE, "mines", (name,))) if new else moment
+        """A unit that has come to minefield sections rolls for each (section 9)."""
+        now, then = ({*self.table.mines_met(name, each.picked(name))} for each in (moment, before))
+        return moment.first(*(Task(CHANCE, "mines", (name,)),) * len(now - then))
 
     def attacked(self, moment: Now, name: str) -> Now:
         """A unit has come to where it is; who came into contact matters only if it is with an HQ (R4)."""
@@ -371,13 +370,11 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
 
     def make_room(self, moment: Now, name: str, way: Direction) -> Now:
         """Friends on whom a beaten unit would stand are pushed on in turn, at most to the edge or to an enemy (R18)."""
-        field = self.seen(moment).field
-        base = field.unit(name)
+        seen = self.seen(moment)
+        field, base = seen.field, seen.field.unit(name)
         for other in field.units:
             if other.side == base.side and other.name != name and overlap(base, other):
-                enemies = (
-                    each for each in field.units if each.side != base.side and not parts(other, each, way)
-                )
+                enemies = (each for _, each in seen.touchable(base) if not parts(other, each, way))
                 far = as_far(way_clear(other, way, base), free_way(other, way, enemies))
                 place = pushed(moment.places[other.name], way, far)
                 place = self.table.settle(other.name, place, moment.position)
@@ -391,7 +388,8 @@ class PlayDivisional(Play[UnitOnTable, Divisional2010]):
         """The winner follows straight to where the beaten unit stood, or stays (section 6; R19)."""
         seen, here = self.seen(moment), moment.places[winner]
         base = seen.field.unit(winner)
-        others = (each for each in seen.field.units if each.name != winner)
+        others = [each for each in seen.field.units if each.name != winner]
+        others += [each for each in seen.enemy_works(base).values() if not in_contact(base, each)]
         far = as_far(inches, free_way(base, (east, north), others), seen.way_to_mines(base, (east, north)))
         place = pushed(here, (east, north), far)
         why_not = "" if far else f"{winner} has no room to follow {beaten} (§6)."

@@ -100,10 +100,10 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
         return f"{name} does not move: {STOPPED}." if self.is_stopped(name, moment) else ""
 
     def at_obstacle(self, before: Now, moment: Now, name: str, *, stopped: bool = False) -> Now:
-        """Mines or wire attack who has come to them, on its way or at the end of it (section 11)."""
-        entered = self.table.counter_under(moment.picked(name))
-        new = stopped or entered != self.table.counter_under(before.picked(name))
-        return moment.first(Task(CHANCE, "obstacle", (name,))) if entered is not None and new else moment
+        """All mines and wire attack who has come to them, on its way or at the end of it (section 11)."""
+        now, then = ({*self.table.counters_met(each.picked(name))} for each in (moment, before))
+        new = len(now - then) or int(stopped and bool(now))
+        return moment.first(*(Task(CHANCE, "obstacle", (name,)),) * new)
 
     def is_stopped(self, name: str, moment: Now) -> bool:
         """Did mines or wire stop it in the turn before (section 11)?"""
@@ -194,8 +194,8 @@ class PlayCarrying(Play[UnitOnTable, Ww2]):
             assert share is not None
             place = Place(*into_contact(far, carrier.at, share), facing)
             there = replace(base, at=place[:2])
-            met = counters.entered(there, moment.position)
-            closed = met is not None and counters.why_not_enter(moment.units[name], met)
+            unit = moment.units[name]
+            closed = any(counters.why_not_enter(unit, each) for each in counters.met(there, moment.position))
             if holds(field, place[:2]) and not closed and not self.is_taken(there, carrier, field):
                 found[where] = place
         return found

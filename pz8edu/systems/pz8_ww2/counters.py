@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from pz8edu.board.battlefield import SMOKE, smoke_at
-from pz8edu.board.contact import footprint, in_contact
+from pz8edu.board.contact import comes_onto, footprint, in_contact
 from pz8edu.board.distances import distance_squared
 from pz8edu.board.position import Marker, Position, U
 from pz8edu.board.scene import Area, Base, Line, Mark, Shape
@@ -31,16 +31,12 @@ def square_of(marker: Marker) -> Base:
     return Base(marker.kind, marker.kind, marker.side, (marker.x, marker.y))
 
 
-def entered(base: Base, position: Position[Any]) -> Marker | None:
-    """The minefield or wire that a base touches or stands on: mines first, then the nearest."""
-    there = (
-        marker
-        for marker in position.markers
-        if marker.kind in (*MINES, WIRE) and in_contact(base, square_of(marker))
-    )
-    return min(
-        there, key=lambda one: (one.kind == WIRE, distance_squared(base.at, (one.x, one.y))), default=None
-    )
+def met(base: Base, position: Position[Any]) -> list[Marker]:
+    """Minefields and wire that a base has come onto, else one that it touches: mines first, then the nearest."""
+    there = [marker for marker in position.markers if marker.kind in (*MINES, WIRE)]
+    there = [marker for marker in there if in_contact(base, square_of(marker))]
+    there.sort(key=lambda one: (one.kind == WIRE, distance_squared(base.at, (one.x, one.y))))
+    return [marker for marker in there if comes_onto(base, square_of(marker))] or there[:1]
 
 
 def after_fire_phase(position: Position[U], laid_by: str = "") -> Position[U]:

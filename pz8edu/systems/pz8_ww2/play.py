@@ -12,6 +12,7 @@ from pz8edu.board.command import in_command
 from pz8edu.board.contact import first_contact
 from pz8edu.board.position import Place
 from pz8edu.board.reach import find_move
+from pz8edu.board.shapes import Area
 from pz8edu.board.tabletop import Asked
 from pz8edu.errors import BadInput
 from pz8edu.systems.pz8_ww2 import counters
@@ -95,6 +96,12 @@ class PlayWw2(PlayShelling):
         ):
             if not self.why_no_wire(name, place, moment) and not self.why_no_stop(name, place, moment):
                 yield Choice("move", name, way=(place,), section="4", why=why)
+
+    def reach(self, moment: Now, name: str) -> Area | None:
+        """Where a unit gets with what is left of its move (section 4)."""
+        on_foot = moment.tasks and moment.tasks[-1].kind == "half-move"
+        left = (self.rest_of_move if on_foot else self.left_to_go)(name, moment)
+        return self.table.reach(name, moment.picked(name), self.rules, left)
 
     def why_no_place(self, moment: Now, choice: Choice) -> str:
         """Too far, or on a friend; who has mounted, limbered or the like has half a move (section 4; R14)."""

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from pz8edu.board.battlefield import Battlefield
 from pz8edu.board.command import command_ring
-from pz8edu.board.contact import footprint, in_contact, outlines_touch
+from pz8edu.board.contact import footprint, in_contact, outlines_touch, still_stops
 from pz8edu.board.deviation import Deviation, measure_deviation, unit_under
 from pz8edu.board.distances import distance_squared
 from pz8edu.board.field_tabletop import FieldTabletop, once_a_unit
@@ -167,12 +167,16 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         if SMOKE_POINT in state.places:
             yield self.smoke_point(state)
 
-    def counter_under(self, state: State) -> Marker | None:
-        """The minefield or wire that the chosen unit has entered."""
+    def counters_met(self, state: State) -> list[Marker]:
+        """The minefields and wire that the chosen unit has entered."""
         if not state.position.markers:
-            return None
+            return []
         base = next((each for each in self.battlefield(state).units if each.name == state.shooter), None)
-        return None if base is None else counters.entered(base, state.position)
+        return [] if base is None else counters.met(base, state.position)
+
+    def counter_under(self, state: State) -> Marker | None:
+        """The first of them."""
+        return next(iter(self.counters_met(state)), None)
 
     def scene(self, state: State, rules: Ww2) -> Scene:
         """Ground, units, the reach and rings of the shooter, the sight line, the HQ's command radius."""
@@ -238,9 +242,7 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
         mover = self.battlefield(state).unit(name)
         for marker in state.position.markers:
             if marker.kind in (*counters.MINES, counters.WIRE):
-                square = counters.square_of(marker)
-                if not in_contact(mover, square):
-                    yield square
+                yield from still_stops(mover, counters.square_of(marker))
 
     def changes(self, name: str, state: State, rules: Ww2) -> Mapping[str, Sequence[Any]]:
         """Condition, whether a unit has fired, a gun is on its tractor, and whom it carries (sections 4 to 6)."""

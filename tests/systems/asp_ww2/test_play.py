@@ -82,6 +82,21 @@ def test_nobody_marches_near_the_enemy() -> None:
     assert all("does not march (AS-10)" in each.why_not for each in found)
 
 
+def test_nobody_marches_round_a_wood_near_the_enemy() -> None:
+    """AS-10: the way itself keeps its distance, not the straight line that nobody drives."""
+    setup = ASP.tabletop("river-line").setup
+    corners = tuple((Fraction(x), Fraction(y)) for x, y in ((2375, 0), (3000, 0), (3000, 2375), (2375, 2375)))
+    wood = replace(setup.patches[0], name="the long wood", corners=corners)
+    play = asp_play.play(AspTable(replace(setup, patches=(wood,), roads=())), ASP.rules)
+    moment = replace(play.start(), step=1).note(**{OWN: 6})
+    for name in play.living(moment, "enemy"):
+        moment = moment.moved(name, Place(11, 24))
+    march = Choice("march", "Half-tracks", way=(Place(8, 6),))
+    assert not play.why_no_place(moment, march)
+    near = moment.moved("HMG", Place(11, 16))
+    assert play.why_no_place(near, march).startswith("HMG is within 2000 m of the way")
+
+
 def test_an_attack_stand_looks_and_flies_through_the_flak() -> None:
     play, moment = on("air-attack", step=3)
     look = choice(play, moment, "look", "Typhoons", "Column")
@@ -680,10 +695,11 @@ def test_an_obstacle_stops_its_kind_until_the_die_lets_it_pass() -> None:
     assert play.lands(met, roll, "crosses").places["Rifles"].y == mines.y - 0.5
     stuck = play.lands(met, roll, "stuck")
     assert (stuck.places["Rifles"], stuck.tasks) == (met.places["Rifles"], ())
-    assert play.first_obstacle(stuck, "Rifles", Place(mines.x, mines.y - 1.9), ()) is None
-    assert play.first_obstacle(stuck, "Rifles", Place(mines.x, mines.y), ()) is not None
+    spot = stuck.places["Rifles"][:2]
+    assert play.first_obstacle(stuck, "Rifles", [spot, (mines.x, mines.y - 1.9)], ()) is None
+    assert play.first_obstacle(stuck, "Rifles", [spot, (mines.x, mines.y)], ()) is not None
     tank = near.moved("Sherman", Place(mines.x, mines.y - 1.6, 0))
-    assert play.first_obstacle(tank, "Sherman", Place(mines.x, mines.y), ()) is None
+    assert play.first_obstacle(tank, "Sherman", [tank.places["Sherman"][:2], (mines.x, mines.y)], ()) is None
 
 
 def test_the_kind_of_an_obstacle_is_declared_from_near() -> None:

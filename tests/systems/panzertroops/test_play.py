@@ -94,9 +94,14 @@ def test_to_turn_in_place_is_no_move() -> None:
 def test_nobody_moves_through_another_or_nearer_with_bad_morale() -> None:
     play, moment = on("stenay", step=0)
     moment = moment.unit("BAR", posture="infantry-stationary").moved("American 3", Place(13.4, 10))
-    through = Choice("move", "BAR", way=(Place(13.4, 12),), note="run")
+    moment, beyond = moment.moved("BAR", Place(13.4, 8.7)), Place(13.4, 11.6)
     with pytest.raises(BadInput, match=r"BAR does not move through American 3 \(PT-2\)"):
-        play.allowed(moment, through)
+        play.allowed(moment, Choice("move", "BAR", way=(beyond,), note="assault"))
+    assert play.allowed(moment, Choice("move", "BAR", way=(beyond,), note="run"))
+    past = play.path(moment.unit("BAR", moves=Mover.RUN), "BAR", beyond)
+    assert len(past) > 2, "there is room beside American 3, and a run is long enough"
+    assert play.met(moment, "BAR", past) is None
+    assert play.met(moment, "BAR", (past[0], past[-1])).name == "American 3"
     shaken = moment.unit("BAR", morale=Morale.SHAKEN)
     with pytest.raises(BadInput, match="shaken and does not move nearer"):
         play.allowed(shaken, Choice("move", "BAR", way=(Place(12, 9),), note="run"))
@@ -221,8 +226,8 @@ def test_only_infantry_goes_through_a_wreck() -> None:
         near = moment.moved(name, beside)
         why_not = play.why_not_past(near, name, (beside[:2], beyond[:2]))
         assert why_not == ("" if through else f"{name} does not move through the wreck of Pz IV (PT-2).")
-    with pytest.raises(BadInput, match="through the wreck of Pz IV"):
-        play.allowed(moment.moved("Sherman 75", beside), Choice("move", "Sherman 75", way=(beyond,)))
+    near = moment.moved("Sherman 75", beside)
+    assert play.met(near, "Sherman 75", play.path(near, "Sherman 75", beyond)) is None
 
 
 # --- shells, charges, smoke
@@ -382,9 +387,29 @@ def test_smoke_comes_before_shots_and_lasts_to_the_same_step_of_the_next_turn() 
 
 
 # --- the end
+def test_the_way_over_the_north_edge_is_a_move_as_any() -> None:
+    """PT-2 and PT-4: by a run, not through others, and a steep hill takes twice as much on it."""
+    play, moment = on("stenay", step=0)
+
+    def why_not(moment: Moment[Any]) -> str:
+        return str(choice(play, moment, "leave", "BAR", "").why_not)
+
+    fresh = moment.unit("BAR", posture="infantry-stationary", moves=Mover.ASSAULT)
+    near = fresh.moved("BAR", moment.places["BAR"]._replace(x=12.0, y=14.1))
+    assert not why_not(near)
+    gone = play.lands(near, choice(play, near, "leave", "BAR", ""))
+    assert gone.units["BAR"].moves is Mover.RUN
+    behind = near.moved("American 1", near.places["BAR"]._replace(y=17.0))
+    assert why_not(behind) == "BAR does not move through American 1 (PT-2)."
+    ran = moment.unit("BAR", posture="infantry-run", moves=Mover.RUN)
+    uphill = ran.moved("BAR", moment.places["BAR"]._replace(x=5.5, y=17.4))
+    assert "its move is 3″" in why_not(uphill)
+    assert not why_not(uphill.moved("BAR", moment.places["BAR"]._replace(x=9.5, y=17.4)))
+
+
 def test_four_men_over_the_north_edge_win_at_stenay() -> None:
     play, moment = on("stenay", step=0)
-    assert "from the north edge" in choice(play, moment, "leave", "BAR", "").why_not
+    assert "would need 12.4″; its move is 3″" in choice(play, moment, "leave", "BAR", "").why_not
     near = moment.moved("BAR", Place(25, 17.5)).note(left=("American 1", "American 2", "American 3"))
     game = Game(PANZERTROOPS, "stenay", seed=1)
     game.node.moment = near

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import pz8edu
-from pz8edu.board.position import Place
+from pz8edu.board.position import Marker, Place
 from pz8edu.board.tabletop import BoardState
 from pz8edu.core.umpire.enumerating import Enumerating
 from pz8edu.errors import BadInput
@@ -89,6 +89,27 @@ def test_mines_stop_a_unit_and_go_unless_it_is_destroyed() -> None:
     gone = play.lands(after, mines, STAYS)
     assert gone.units["II./Schützen"].lost
     assert len(gone.position.marked("minefield")) == 3
+
+
+def test_who_comes_to_two_sections_of_mines_rolls_for_both_and_passes_none_at_its_corner() -> None:
+    """§9: sections at x 26, 27 and 28 touch; every one that is crossed stops and is rolled for."""
+    play, moment = on(OLD, "ridge-1941")
+    moment, name = moment.moved("II./Schützen", Place(27.5, 12.5)), "II./Schützen"
+    after = play.lands(moment, Choice("move", name, way=(Place(27.5, 15),)))
+    assert after.tasks == (Task(CHANCE, "mines", (name,)),) * 2
+    for left in (2, 1):
+        after = play.lands(after, next(iter(play.choices(after))), "clear, field removed")
+        assert len(after.position.marked("minefield")) == left
+    assert not after.tasks
+    through = play.lands(moment.moved(name, Place(27, 12.5)), Choice("move", name, way=(Place(27, 15),)))
+    clear = play.lands(through, next(iter(play.choices(through))), "clear, field removed")
+    clear = replace(clear, acted=frozenset())
+    lane = play.lands(clear, Choice("move", name, way=(Place(27, 15.4),)))
+    assert lane.places[name] == Place(27, 15.4)
+    assert not lane.tasks
+    aslant = play.lands(clear, Choice("move", name, way=(Place(28, 15.4),)))
+    assert aslant.places[name] != Place(28, 15.4)
+    assert aslant.tasks == (Task(CHANCE, "mines", (name,)),)
 
 
 def test_a_battery_of_the_revised_edition_does_not_attack() -> None:
@@ -259,6 +280,24 @@ def test_of_two_who_attack_side_by_side_neither_bars_the_way_back_and_one_behind
     assert not [each for each in play.choices(stays) if each.kind == "combat"]
     surrounded = moment.moved("II./Panzer", Place(5, 17))
     assert barred(surrounded)["I./Panzer"] == 1
+
+
+def test_works_that_shelter_an_enemy_bar_the_way_back_and_stop_who_follows() -> None:
+    """§10: a section two bases wide is its garrison to whoever touches it, beaten or following too."""
+    play, moment, _ = fighting(OLD)
+    moment = moment.moved("I./Panzer", Place(5, 15)).moved("1/6 Rajputana", Place(5, 16))
+    works = Marker(FORTIFICATION, 6.4, 12)
+    held = moment.at(replace(moment.position, markers=(works,))).moved("2nd Camerons", Place(6.9, 12))
+    found = next(each for each in play.choices(held) if each.unit == "I./Panzer")
+    assert found.asked is not None
+    assert found.asked.inputs["attacker_blocked_at"] == 2
+    empty = held.moved("2nd Camerons", Place(20, 20))
+    assert next(iter(play.choices(empty))).asked.inputs["attacker_blocked_at"] is None
+    ahead = works._replace(y=16.9)
+    beyond = held.at(replace(held.position, markers=(ahead,))).moved("2nd Camerons", Place(6.9, 16.9))
+    won = play.lands(beyond, found, Aftermath(Result.WIN, 4, 1, None, Works.KEPT))
+    follow = choice(play, won, "follow", "I./Panzer", "1/6 Rajputana")
+    assert follow.way[-1] == Place(5, 15.902)
 
 
 @pytest.mark.parametrize("book", [OLD, REVISED])

@@ -12,7 +12,7 @@ from pz8edu.games.game import Game
 from pz8edu.systems import system
 from pz8edu.systems.pz8_ww2.words import Condition
 from pz8edu.turns.choice import Choice
-from tests.systems.in_play import choice, do, game_at, put
+from tests.systems.in_play import choice, do, game_at, put, stand
 
 WW2 = "pz8-ww2"
 
@@ -95,6 +95,20 @@ def test_a_move_that_ends_at_the_edge_of_a_counter_enters_it_too() -> None:
     assert game.now.kind == "obstacle", (
         "§11: a unit that enters a minefield is attacked, wherever it wanted to stop"
     )
+
+
+def test_two_counters_side_by_side_attack_one_after_the_other() -> None:
+    game = game_at(WW2, "minefield", "move", "own", side_a="own")
+    mines = [each for each in game.moment.position.markers if each.kind == "mine"][:2]
+    position = game.moment.position.without_marker(mines[1])
+    beside = mines[0]._replace(y=mines[0].y + 1)
+    stand(game, game.moment.at(position.with_marker(beside)).moved("StuG III", Place(5, 4, 90)))
+    game.play(Choice("move", "StuG III", way=to(6.8, 4, 90)))
+    assert [task.kind for task in game.moment.tasks] == ["obstacle", "obstacle"]
+    for left in (1, 0):
+        do(game, "obstacle", "StuG III", dice=["a real counter? no"])
+        met = {mines[0], beside} & {*game.moment.position.markers}
+        assert len(met) == left, "§11: each counter that is entered is turned"
 
 
 def test_mines_stop_nobody_on_top_of_a_friend() -> None:

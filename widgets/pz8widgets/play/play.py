@@ -43,6 +43,7 @@ from pz8widgets.play.played_html import (
     ticked,
     who_acts,
     why_needed,
+    with_reach,
     without_reach,
 )
 from pz8widgets.play.sending import Sending
@@ -198,7 +199,10 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _scene(self, state: BoardState[Any]) -> Scene:
         scene = self.game.book.table.scene(state, self.game.rules)
         scene = called(ticked(scene, self.node.moment.acted), self.game.book.armies)
-        scene = scene if self.places.options else without_reach(scene)
+        if not self.places.options:
+            scene = without_reach(scene)
+        elif self.unit and not state.moving:
+            scene = with_reach(scene, self.game.book.reach(self.node.moment, self.unit))
         return scene if state.moving else self.threats.drawn(scene)
 
     def _redraw(self) -> None:

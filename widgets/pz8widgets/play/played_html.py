@@ -11,7 +11,7 @@ from types import MappingProxyType
 from pz8edu.asking.odds import Odds
 from pz8edu.board.position import Place
 from pz8edu.board.scene import Scene, role_family
-from pz8edu.board.shapes import Base, Cell
+from pz8edu.board.shapes import Area, Base, Cell
 from pz8edu.games.game import Game, Node
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import outcome_looks
@@ -93,6 +93,13 @@ def without_reach(scene: Scene) -> Scene:
         if isinstance(each, Cell) or not each.role.endswith(REACH)
     )
     return replace(scene, shapes=tuple(shapes))
+
+
+def with_reach(scene: Scene, area: Area | None) -> Scene:
+    """The scene with another area of reach, where the turn knows of one."""
+    if area is None:
+        return scene
+    return replace(scene, shapes=tuple(area if each.role == REACH else each for each in scene.shapes))
 
 
 def needed(game: Game, choice: Choice) -> str:
