@@ -71,6 +71,11 @@ class Placed(Piece):
         return ()
 
     @property
+    def beside_its_name(self) -> tuple[str, ...]:
+        """What of that is written on the board."""
+        return self.doing
+
+    @property
     def traits(self) -> tuple[str, ...]:
         """What the board and the rules know it by."""
         return self.doing
@@ -271,7 +276,7 @@ class SetupTable(FieldTabletop[P]):
             condition=", ".join(unit.harm) or "ok",
             role="unit: wreck" if unit.destroyed else f"unit: {unit.side}",
             symbol=unit.symbol,
-            label=" · ".join((unit.name, *unit.harm, *unit.doing)),
+            label=" · ".join((unit.name, *unit.harm, *unit.beside_its_name)),
             traits=unit.traits,
         )
 

@@ -114,9 +114,9 @@ def names(page: Page, bases: Sequence[Base], bodies: Sequence[Box], taken: list[
 
 
 def unnamed(labels: Sequence[Label]) -> str:
-    """The units that are not named on the board, in a sentence: "1 Hood, 2 Rodney"; empty if all are."""
+    """The units that are not named on the board, in a sentence: "1: Hood, 2: Rodney"; empty if all are."""
     return ", ".join(
-        f"{label.text} {label.shape.shown}" if label.number else label.shape.shown
+        f"{label.text}: {label.shape.shown}" if label.number else label.shape.shown
         for label in labels
         if isinstance(label.shape, Base) and (label.number or label.box is None)
     )

@@ -146,6 +146,11 @@ class Stand(Placed):
         }
         return tuple(word for word, so in words.items() if so)
 
+    @property
+    def beside_its_name(self) -> tuple[str, ...]:
+        """Neither its grade, which its whole battle group has, nor that it is a BGHQ: its symbol says so."""
+        return tuple(word for word in self.doing if word not in (f"grade {self.grade}", "BGHQ"))
+
 
 def row_of(stand: Stand, rules: AspWw2) -> Score | None:
     """The row of Table U7 that a stand shoots with; None if it does not shoot."""
