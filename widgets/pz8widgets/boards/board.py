@@ -400,9 +400,10 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def frame(self, places: Sequence[tuple[float, float]]) -> None:
         """Show where these are on a small screen, and where tiny bases are on a large one."""
         self._framed = places
-        if self.view != self._frame:
+        small = self.page_width < SMALL
+        if self.view != self._frame and not (small and self.view == self.whole):
             return
-        if self.page_width >= SMALL:
+        if not small:
             places = [(float(x), float(y)) for x, y in (base.at for base in self.scene.bases)]
             if self._frame != self.whole and all(self._frame.holds(*at) for at in places):
                 return
