@@ -29,6 +29,14 @@ def put(table: AspTable, state: State, name: str, x: int, y: int, facing: float 
     return state.at(state.position.moved(name, place))
 
 
+def test_a_name_on_the_board_says_neither_its_grade_nor_twice_that_it_is_a_bghq() -> None:
+    table, state = start("crossroads")
+    shown = {base.name: base for base in table.scene(state, RULES).bases}
+    assert shown["BGHQ"].shown == "BGHQ"
+    assert shown["Tiger"].shown == "Tiger · FIRE"
+    assert "grade B" in shown["Tiger"].describe()
+
+
 # --- the scale, U1
 def test_metres_are_inches_by_the_scale_of_the_models() -> None:
     table, state = start("crossroads")
