@@ -60,7 +60,11 @@ def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
         taken.append(box)
     for shape in plates:
         taken += pieces(page, shape)
+    stars = [each for each in page.scene.shapes if isinstance(each, Mark) and each.role == "objective"]
+    taken += [box_at(*page.at(star.at), 11, 11) for star in stars]
     ground = [shape for shape in lettered if not isinstance(shape, Cell) and not on_plate(shape)]
+    alike = {shape.label: shape for shape in ground if isinstance(shape, Ring)}  # told at one of them
+    ground = [shape for shape in ground if alike.get(shape.label, shape) is shape]
     return [*found, *unmoved(page, ground, taken), *names(page, bases, bodies, taken)]
 
 
