@@ -33,7 +33,7 @@ from pz8widgets.play.played_html import strip
 from pz8widgets.play.pupil import Pupil
 from pz8widgets.play.worths import bar
 
-WIDE, NARROW = 760, 340
+WIDE, NARROW = 600, 340
 """The table in pixels, on a desk and on a phone."""
 MOST_SQUARES = 7
 """The hardest puzzle has so many squares of difficulty."""
