@@ -71,11 +71,6 @@ class Placed(Piece):
         return ()
 
     @property
-    def beside_its_name(self) -> tuple[str, ...]:
-        """What of that is written on the board."""
-        return self.doing
-
-    @property
     def traits(self) -> tuple[str, ...]:
         """What the board and the rules know it by."""
         return self.doing
@@ -83,7 +78,7 @@ class Placed(Piece):
     @property
     def told(self) -> str:
         """The unit in a few words."""
-        return ", ".join(filter(None, (self.name, self.what, *self.harm, *self.doing)))
+        return ", ".join(filter(None, (self.name, self.what, *self.harm, *self.traits)))
 
 
 class PatchOnTable(Situation):
@@ -276,7 +271,7 @@ class SetupTable(FieldTabletop[P]):
             condition=", ".join(unit.harm) or "ok",
             role="unit: wreck" if unit.destroyed else f"unit: {unit.side}",
             symbol=unit.symbol,
-            label=" · ".join((unit.name, *unit.harm, *unit.beside_its_name)),
+            label=" · ".join((unit.name, *unit.harm, *unit.doing)),
             traits=unit.traits,
         )
 

@@ -39,7 +39,7 @@ def on_plate(shape: Shape) -> bool:
 
 
 def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
-    """Every label with its place, clear of units and of `more`: cells and plates, ground and names.
+    """Every label with its place, clear of units and of `more`; rings of one name have it once.
 
     A name without room, or on a small page, loses what follows its first dot; then it becomes a number.
     """
@@ -63,8 +63,7 @@ def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
     stars = [each for each in page.scene.shapes if isinstance(each, Mark) and each.role == "objective"]
     taken += [box_at(*page.at(star.at), 11, 11) for star in stars]
     ground = [shape for shape in lettered if not isinstance(shape, Cell) and not on_plate(shape)]
-    alike = {shape.label: shape for shape in ground if isinstance(shape, Ring)}  # told at one of them
-    ground = [shape for shape in ground if alike.get(shape.label, shape) is shape]
+    ground = list({each.label if isinstance(each, Ring) else id(each): each for each in ground}.values())
     return [*found, *unmoved(page, ground, taken), *names(page, bases, bodies, taken)]
 
 

@@ -137,8 +137,6 @@ class Stand(Placed):
     def doing(self) -> tuple[str, ...]:
         """What else is to be seen."""
         words = {
-            f"grade {self.grade}": True,
-            "BGHQ": self.hq,
             "FIRE": self.fire_marker,
             "moving": self.motion is Motion.MOVING,
             "dug in": self.dug_in,
@@ -147,9 +145,9 @@ class Stand(Placed):
         return tuple(word for word, so in words.items() if so)
 
     @property
-    def beside_its_name(self) -> tuple[str, ...]:
-        """Neither its grade, which its whole battle group has, nor that it is a BGHQ: its symbol says so."""
-        return tuple(word for word in self.doing if word not in (f"grade {self.grade}", "BGHQ"))
+    def traits(self) -> tuple[str, ...]:
+        """Its grade, which its whole battle group has, and whether it is a BGHQ, which its symbol shows, too."""
+        return (f"grade {self.grade}", *["BGHQ"] * self.hq, *self.doing)
 
 
 def row_of(stand: Stand, rules: AspWw2) -> Score | None:

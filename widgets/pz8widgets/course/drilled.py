@@ -42,7 +42,6 @@ class Drills(Choices):
         self._source = random.Random(seed)
         ideas = [(self.course.concepts[each].title, each) for each in IDEAS if each in self.course.concepts]
         self.idea = w.Dropdown(options=[("all ideas, weakest first", ""), *ideas], description="Idea")
-        self.idea.style.description_width = "auto"
         self.sheet = words("")
         note = "out of all sixteen books"
         kept_in = progress or Progress(self.course.folder)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from html import escape
-from itertools import groupby
 from types import MappingProxyType
 
 from pz8edu.asking.odds import Odds
@@ -181,35 +180,28 @@ def log(
 
     The event that is looked back at is marked, and seen; `whys` are the reasons that a machine gave.
     """
-
-    def idle(numbered: tuple[int, Node]) -> bool:
-        node = numbered[1]
-        told = whys.get(id(node), node.remark) or node is looked_at or len((node.before or node).after) > 1
-        return node.event is not None and node.event.key == Key(PASS) and not told
-
-    rows = []
+    passes, rows = 0, list[str]()
     numbered = list(enumerate(line, 1))[::-1]
     here = next((at for at, (_, node) in enumerate(numbered) if node is looked_at), 0)
     first = max(min(here - SHOWN // 2, len(numbered) - SHOWN), 0)
-    for idly, together in groupby(numbered[first : first + SHOWN], idle):
-        events = list(together)
-        if idly and len(events) > 1:
-            several = f'<th scope="row">{events[-1][0]}–{events[0][0]}</th><td>pass, {len(events)} times</td>'
-            rows.append(f"<tr>{several}{'<td></td>' * 3}</tr>")
-            continue
-        for number, node in events:
-            event = node.event
-            assert event is not None
-            chance = fraction_html(event.chance) if event.chance is not None else ""
-            cells = (key_words(event.key), "; ".join(event.dice), event.outcome)
-            what, *others = map(escape, cells)
-            if why := whys.get(id(node), node.remark):
-                what += f'<br><span class="pz8-quiet">{escape(why)}</span>'
-            told = "".join(f"<td>{cell}</td>" for cell in (what, *others))
-            undone = sum(len(each.after) > 1 for each in (node.before or node,))
-            more = f' <span class="pz8-quiet">{undone and "other lines"}</span>' if undone else ""
-            mark = ' class="pz8-here" aria-current="true"' if node is looked_at else ""
-            rows.append(f'<tr{mark}><th scope="row">{number}{more}</th>{told}<td>{chance}</td></tr>')
+    for number, node in numbered[first : first + SHOWN]:
+        event = node.event
+        assert event is not None
+        chance = fraction_html(event.chance) if event.chance is not None else ""
+        cells = (key_words(event.key), "; ".join(event.dice), event.outcome)
+        what, *others = map(escape, cells)
+        if why := whys.get(id(node), node.remark):
+            what += f'<br><span class="pz8-quiet">{escape(why)}</span>'
+        undone = sum(len(each.after) > 1 for each in (node.before or node,))
+        passes = 0 if event.key != Key(PASS) or why or undone or node is looked_at else passes + 1
+        numbers = str(number)
+        if passes > 1:
+            rows.pop()
+            numbers, what = f"{number}–{number + passes - 1}", f"pass, {passes} times"
+        told = "".join(f"<td>{cell}</td>" for cell in (what, *others))
+        more = f' <span class="pz8-quiet">{undone and "other lines"}</span>' if undone else ""
+        mark = ' class="pz8-here" aria-current="true"' if node is looked_at else ""
+        rows.append(f'<tr{mark}><th scope="row">{numbers}{more}</th>{told}<td>{chance}</td></tr>')
     heads = "".join(f'<th scope="col">{each}</th>' for each in ("", "what", "dice", "outcome", "its chance"))
     if not rows:
         return '<p class="pz8-quiet">Nothing has been played yet.</p>'

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -15,16 +14,13 @@ import ipywidgets as w
 
 from pz8edu.analysis import puzzles
 from pz8edu.analysis.puzzles import asks, explained, family, of_the_day, shelf, stands
-from pz8edu.board.scene import Scene
 from pz8edu.board.tabletop import BoardState
 from pz8edu.games.record import key_text
 from pz8edu.printing.percent import in_points, short_percent
-from pz8edu.show.board_page import Page
-from pz8edu.show.board_svg import Picture
 from pz8edu.turns.choice import Choice
 from pz8widgets.boards.board_view import View
 from pz8widgets.boards.board_words import sides_html
-from pz8widgets.boards.portrayal import styles_of
+from pz8widgets.boards.portrayal import still
 from pz8widgets.course.progress import Progress
 from pz8widgets.page.still import picture_html
 from pz8widgets.page.theme import apply_theme, card, words
@@ -68,9 +64,7 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.table = w.VBox()
         choosing = card("Find the choice", self.question, self.options, self.more)
         side = w.VBox([choosing, self.told, self.again])
-        seen = w.VBox([self.picture])
-        seen.add_class("pz8-card")
-        both = w.Box([seen, side, self.table])
+        both = w.Box([card("", self.picture), side, self.table])
         both.add_class("pz8-play")
         super().__init__([self.head, both])
         if isinstance(name, str):
@@ -100,9 +94,11 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.head.value = f'<h3 class="pz8-title">{title} {quiet}</h3>'
         scene = self.game.book.table.scene(BoardState(self.game.moment.position), self.game.rules)
         who = "".join(f"<li>{escape(each)}</li>" for each in stands(one))
-        desk, phone = (picture_html(part_svg(scene, wide), "the table") for wide in (WIDE, NARROW))
+        places = [(float(x), float(y)) for x, y in (base.at for base in scene.bases)]
+        part = replace(scene, title="", note="", extent=View.over(places, View.of(scene), around=0.3))
+        desk, phone = (picture_html(still(part, wide), "the table") for wide in (WIDE, NARROW))
         told = f"<details><summary>Who stands where</summary><ul>{who}</ul></details>"
-        self.still = desk + told
+        self.stands = desk + told
         self.picture.value = (
             f"<p class='pz8-quiet'>{escape(scene.note)}</p><div class='pz8-on-desk'>{desk}</div>"
             f"<div class='pz8-on-phone'>{phone}</div><p>{sides_html(scene.bases)}</p>{told}"
@@ -192,21 +188,8 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """The live puzzle, and for wherever no widget runs the question with its choices."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
         options = "".join(f"<li>{escape(each)}</li>" for each in sorted(self.one.choices))
-        still = f"{self.head.value}{self.still}{self.question.value}<ol>{options}</ol>"
-        return {**bundle, "text/plain": f"Puzzle {self.one.id}: {asks(self.one)}", "text/html": still}
-
-
-def part_svg(scene: Scene, width: float) -> str:
-    """The part of a table where its bases stand, so many pixels wide."""
-    whole = View.of(scene)
-    view = View.over([(float(x), float(y)) for x, y in (base.at for base in scene.bases)], whole, around=0.3)
-    across = width * (whole.right - whole.left) / (view.right - view.left)
-    page = Page(replace(scene, title="", note=""), across, True, view)
-    (left, top), (right, foot) = page.at((view.left, view.high)), page.at((view.right, view.low))
-    seen = [f"{side:.1f}" for side in (left, top, right - left, foot - top)]
-    box = f'width="{seen[2]}" height="{seen[3]}" viewBox="{" ".join(seen)}"'
-    drawn = Picture(page, styles_of(scene)).drawn()
-    return re.sub(r'width="\S+" height="\S+" viewBox="[^"]*"', box, drawn, count=1)
+        told = f"{self.head.value}{self.stands}{self.question.value}<ol>{options}</ol>"
+        return {**bundle, "text/plain": f"Puzzle {self.one.id}: {asks(self.one)}", "text/html": told}
 
 
 def in_words(choice: str, offered: Mapping[str, Choice]) -> str:
