@@ -86,7 +86,7 @@ def test_the_state_of_a_stand_is_asked_and_stands_on_its_base() -> None:
     assert (inputs["need"], inputs["markers"], inputs["fire_marker"]) == (5, 2, True)
     assert "+1 shooter pinned" in asked(table, hit).counted[0]
     shown = {base.name: base.shown for base in table.scene(hit, RULES).bases}
-    assert shown["Sherman 1"] == "Sherman 1 · pinned · 2 markers · grade B · FIRE"
+    assert shown["Sherman 1"] == "Sherman 1 · pinned · 2 markers · FIRE"
     assert "not towards the enemy" in fact(table, hit, "Move")[1]
     worse = changed(hit, "Sherman 1", repulsed=True)
     assert asked(table, worse).inputs["a"]["need"] == 7
