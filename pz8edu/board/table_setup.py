@@ -78,7 +78,7 @@ class Placed(Piece):
     @property
     def told(self) -> str:
         """The unit in a few words."""
-        return ", ".join(filter(None, (self.name, self.what, *self.harm, *self.doing)))
+        return ", ".join(filter(None, (self.name, self.what, *self.harm, *self.traits)))
 
 
 class PatchOnTable(Situation):

@@ -39,7 +39,7 @@ def on_plate(shape: Shape) -> bool:
 
 
 def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
-    """Every label with its place, clear of units and of `more`: cells and plates, ground and names.
+    """Every label with its place, clear of units and of `more`; rings of one name have it once.
 
     A name without room, or on a small page, loses what follows its first dot; then it becomes a number.
     """
@@ -60,7 +60,10 @@ def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
         taken.append(box)
     for shape in plates:
         taken += pieces(page, shape)
+    stars = [each for each in page.scene.shapes if isinstance(each, Mark) and each.role == "objective"]
+    taken += [box_at(*page.at(star.at), 11, 11) for star in stars]
     ground = [shape for shape in lettered if not isinstance(shape, Cell) and not on_plate(shape)]
+    ground = list({each.label if isinstance(each, Ring) else id(each): each for each in ground}.values())
     return [*found, *unmoved(page, ground, taken), *names(page, bases, bodies, taken)]
 
 
@@ -114,9 +117,9 @@ def names(page: Page, bases: Sequence[Base], bodies: Sequence[Box], taken: list[
 
 
 def unnamed(labels: Sequence[Label]) -> str:
-    """The units that are not named on the board, in a sentence: "1 Hood, 2 Rodney"; empty if all are."""
+    """The units that are not named on the board, in a sentence: "1: Hood, 2: Rodney"; empty if all are."""
     return ", ".join(
-        f"{label.text} {label.shape.shown}" if label.number else label.shape.shown
+        f"{label.text}: {label.shape.shown}" if label.number else label.shape.shown
         for label in labels
         if isinstance(label.shape, Base) and (label.number or label.box is None)
     )

@@ -71,6 +71,11 @@ PAGES: Mapping[str, str] = {
         'from pz8widgets import Play\nplay = Play("pz8-ww2", "whole-turn", seed=1)\n'
         "play._passed()\nplay._stage(play.rows[0].choice)\nplay"
     ),
+    "puzzle": ("from pz8widgets import Puzzle\none = Puzzle()\none.answer(sorted(one.one.choices)[0])\none"),
+    "shot": (
+        "from pz8widgets import ShotOfTheDay\nday = ShotOfTheDay()\n"
+        'day.guess.value = "1/3"\nday.checked()\nday'
+    ),
     "turns": (
         'from pz8widgets import TurnByTurn\nTurnByTurn("pz8-ww2", "rally-chain", condition="suppressed")'
     ),

@@ -92,6 +92,25 @@ def test_two_lessons_are_open_and_the_map_shows_what_was_done(lab, fresh_page):
     assert page.script_errors == []
 
 
+def test_a_question_has_the_whole_width_and_no_empty_count_ends_a_lesson(lab, fresh_page):
+    page = fresh_page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    lab.make_lesson(lab.folder / SECOND)
+    lab.show(page, SECOND)
+    lab.wait_until_visited(page)
+    card = page.locator(".pz8-asking:not(.pz8-at-table) > .pz8-card:has(.pz8-acts)").first
+    asked, acts = card.locator(".pz8-asked"), card.locator(".pz8-acts")
+    expect(acts).to_be_visible()
+    assert card.bounding_box()["width"] > 1000
+    assert acts.bounding_box()["x"] > asked.bounding_box()["x"] + asked.bounding_box()["width"]
+    expect(page.get_by_role("heading", name="How sure were you?")).to_be_hidden()
+    expect(page.get_by_text("No guess has been made yet")).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(500)
+    assert acts.bounding_box()["y"] > asked.bounding_box()["y"] + asked.bounding_box()["height"]
+    assert lab.errors(page) == []
+
+
 def test_a_lesson_whose_kernel_has_ended_runs_again_when_somebody_comes_back(lab, fresh_page):
     page = fresh_page
     for name in (FIRST, MAP):

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pz8edu import system
-from pz8edu.board.shapes import Base, Cell, Ring
+from pz8edu.board.shapes import Base, Cell, Mark, Ring
 from pz8edu.show.board_labels import Label, on_plate, placed_labels, unnamed
 from pz8edu.show.board_page import Page
 from pz8edu.show.label_places import LINE, Box, arranged, beside, box_at, is_free, leader, led, width_of
@@ -92,6 +92,16 @@ def test_no_name_covers_another_a_base_or_the_edge_or_it_is_told(
     assert {label.shape.name for label in labels if isinstance(label.shape, Base)} == {
         base.name for base in page.scene.bases if base.shown
     }
+
+
+def test_rings_of_one_name_have_it_once_and_no_name_lies_on_an_objective() -> None:
+    _, labels = labels_of("panzer8-expansion", "hidden-defenders", 700)
+    assert [label.text for label in labels].count("revealed within 2") == 1
+    page, labels = labels_of("pz8-divisional", "ridge-1941", 700)
+    marks = [each for each in page.scene.shapes if isinstance(each, Mark) and each.role == "objective"]
+    stars = [box_at(*page.at(mark.at), 11, 11) for mark in marks]
+    assert stars
+    assert not any(label.box.covers(star) for label in labels if label.box for star in stars)
 
 
 @pytest.mark.parametrize(("system_id", "table"), TABLES)

@@ -137,14 +137,17 @@ class Stand(Placed):
     def doing(self) -> tuple[str, ...]:
         """What else is to be seen."""
         words = {
-            f"grade {self.grade}": True,
-            "BGHQ": self.hq,
             "FIRE": self.fire_marker,
             "moving": self.motion is Motion.MOVING,
             "dug in": self.dug_in,
             f"{self.attacks} flown": self.attacks > 0,
         }
         return tuple(word for word, so in words.items() if so)
+
+    @property
+    def traits(self) -> tuple[str, ...]:
+        """Its grade, which its whole battle group has, and whether it is a BGHQ, which its symbol shows, too."""
+        return (f"grade {self.grade}", *["BGHQ"] * self.hq, *self.doing)
 
 
 def row_of(stand: Stand, rules: AspWw2) -> Score | None:

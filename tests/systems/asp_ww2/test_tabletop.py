@@ -29,6 +29,14 @@ def put(table: AspTable, state: State, name: str, x: int, y: int, facing: float 
     return state.at(state.position.moved(name, place))
 
 
+def test_a_name_on_the_board_says_neither_its_grade_nor_twice_that_it_is_a_bghq() -> None:
+    table, state = start("crossroads")
+    shown = {base.name: base for base in table.scene(state, RULES).bases}
+    assert shown["BGHQ"].shown == "BGHQ"
+    assert shown["Tiger"].shown == "Tiger · FIRE"
+    assert "grade B" in shown["Tiger"].describe()
+
+
 # --- the scale, U1
 def test_metres_are_inches_by_the_scale_of_the_models() -> None:
     table, state = start("crossroads")
@@ -78,7 +86,7 @@ def test_the_state_of_a_stand_is_asked_and_stands_on_its_base() -> None:
     assert (inputs["need"], inputs["markers"], inputs["fire_marker"]) == (5, 2, True)
     assert "+1 shooter pinned" in asked(table, hit).counted[0]
     shown = {base.name: base.shown for base in table.scene(hit, RULES).bases}
-    assert shown["Sherman 1"] == "Sherman 1 · pinned · 2 markers · grade B · FIRE"
+    assert shown["Sherman 1"] == "Sherman 1 · pinned · 2 markers · FIRE"
     assert "not towards the enemy" in fact(table, hit, "Move")[1]
     worse = changed(hit, "Sherman 1", repulsed=True)
     assert asked(table, worse).inputs["a"]["need"] == 7

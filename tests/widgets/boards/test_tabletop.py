@@ -35,6 +35,21 @@ def test_every_table_can_be_played_on_and_cuts_no_base_on_a_phone(name: str, tab
     assert found._repr_mimebundle_()["text/plain"]
 
 
+def test_tiny_bases_are_shown_where_they_stand_until_a_hand_wants_all_of_the_board() -> None:
+    board = Tabletop("pz8-divisional", "ridge-1941").board
+    board.resized("inner_width", None, 704)
+    view = board.view
+    assert view != board.whole
+    assert all(view.holds(*map(float, base.at)) and not view.cuts(base) for base in board.scene.bases)
+    assert board.unnamed == "", "there is room for every name"
+    board.fit()
+    board.choose(shooter="I./Panzer")
+    assert board.view == board.whole
+    large = Tabletop("pz8-ww2", "first-shot").board
+    large.resized("inner_width", None, 704)
+    assert large.view == large.whole
+
+
 def test_moving_nearer_takes_the_penalty_away() -> None:
     table = Tabletop("pz8-ww2", "first-shot")
     assert table.odds is not None

@@ -303,3 +303,15 @@ def test_looking_back_marks_the_event_that_is_seen() -> None:
         play.later.click()
     assert play.looking is None
     assert "pz8-here" not in play.story.value
+
+
+def test_the_log_has_passes_in_a_row_in_one_line_unless_one_is_looked_at(table: Play) -> None:
+    assert table.happened.layout.display is None
+    while len(table.game.line) < 5:
+        table._passed()
+    last = len(table.game.line)
+    assert f"1–{last}</th><td>pass, {last} times" in table.story.value
+    table._look_at(2)
+    assert f"3–{last}</th><td>pass, {last - 2} times" in table.story.value
+    assert 'aria-current="true"><th scope="row">2</th><td>pass' in table.story.value
+    assert Play("pz8-ww2", "whole-turn", seed=1).happened.layout.display == "none", "nothing has happened"

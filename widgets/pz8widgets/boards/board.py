@@ -53,6 +53,8 @@ TALLEST = 560
 """Pixels of a picture that is seen whole on a small screen."""
 SMALL = 500
 """Pixels of a picture that is shown in part where only a part of it counts."""
+TINY = 20
+"""Pixels of a base on a larger picture: below that the part where bases stand is shown."""
 PHONE, TALL = 400, 0.75
 """Pixels of a picture on a phone, and how tall it is there for its width at least."""
 AT_EDGE = 0.02
@@ -396,12 +398,19 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.see(self.view.around(x, y, self.whole))
 
     def frame(self, places: Sequence[tuple[float, float]]) -> None:
-        """On a small screen, show the part of the board where these are, unless a hand has moved it."""
+        """Show where these are on a small screen, and where tiny bases are on a large one."""
         self._framed = places
-        if self.view in (self.whole, self._frame):
-            small = self.page_width < SMALL
-            self._frame = self._whole_around(places) if places and small else self.whole
-            self.see(self._frame)
+        small = self.page_width < SMALL
+        if self.view != self._frame and not (small and self.view == self.whole):
+            return
+        if not small:
+            places = [(float(x), float(y)) for x, y in (base.at for base in self.scene.bases)]
+            if self._frame != self.whole and all(self._frame.holds(*at) for at in places):
+                return
+            across = self.page_width / (self.whole.right - self.whole.left)
+            places = places if any(float(base.size) * across < TINY for base in self.scene.bases) else []
+        self._frame = self._whole_around(places) if places else self.whole
+        self.see(self._frame)
 
     def _whole_around(self, places: Sequence[tuple[float, float]]) -> View:
         """The part of the board with these on it, and no base cut in two at its edge."""

@@ -107,7 +107,7 @@ class BoardControls:
         self.closer = button("+", "Show the board larger (key +)")
         self.further = button("−", "Show the board smaller (key -)")
         self.fit = button("Fit", "Show the whole board (key 0)")
-        self.sides, self.numbered = words("", "pz8-sides"), words("", "pz8-quiet")
+        self.sides, self.numbered = words("", "pz8-sides"), words("", "pz8-numbered")
         self.seen = w.HBox([self.closer, self.further, self.fit, self.sides, self.numbered])
         self.seen.add_class("pz8-seen")
         self.description = words("")

@@ -360,12 +360,7 @@ class Drawing:
 
 def stamp_of(base: Base) -> dict[str, object]:
     """The columns that say to which unit a row belongs and where that stands."""
-    return {
-        "unit": base.name,
-        "x": near(base.at[0]),
-        "y": near(base.at[1]),
-        "facing": near(base.facing or 0),
-    }
+    return {"unit": base.name, "x": near(base.at[0]), "y": near(base.at[1]), "facing": near(base.facing or 0)}
 
 
 def near(number: object, places: int = 3) -> float:

@@ -17,13 +17,7 @@ from pz8widgets.book.days import write_days
 from pz8widgets.book.kept import Kept
 from pz8widgets.book.map_page import write_map
 from pz8widgets.book.packs import Packs
-from pz8widgets.book.pages import (
-    write_glossary,
-    write_live,
-    write_offline,
-    write_page,
-    write_shared,
-)
+from pz8widgets.book.pages import write_glossary, write_live, write_offline, write_page, write_shared
 from pz8widgets.book.puzzles import write_puzzles
 from pz8widgets.book.search import write_search
 from pz8widgets.course.course import Course, Track

@@ -11,7 +11,7 @@ import ipywidgets as w
 
 from pz8widgets.course.progress import Answer, Progress, this_day
 from pz8widgets.course.wording import as_html
-from pz8widgets.page.theme import apply_theme, card, words
+from pz8widgets.page.theme import acts, apply_theme, card, words
 
 CHOICES = 4
 
@@ -44,7 +44,8 @@ class Choices(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.next.on_click(lambda _: self.another())
         row = w.HBox([self.check, self.next, self.count])
         row.add_class("pz8-tools")
-        shown = (*above, self.rule, self.shown, self.choices, row, self.verdict, *([below] if below else []))
+        asked = (*above, self.rule, self.shown, acts(self.choices, row), self.verdict)
+        shown = (*asked, *([below] if below else []))
         self.children = (card(heading, *shown, note=note),)
         self.add_class("pz8-asking")
         apply_theme(self)

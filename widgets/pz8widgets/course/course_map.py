@@ -120,8 +120,8 @@ class CourseMap:
         return (
             f'<div class="pz8-map">{LOOK}{trouble}{self._so_far()}'
             f'<div class="pz8-two">{self.worlds_html()}'
-            f'<div class="pz8-aside">{self._next_html()}{self._today_html()}{self._due_html()}</div></div>'
-            f'<p class="pz8-chips">{ideas}</p>{graph}{tracks}{self._save_html()}</div>'
+            f'<div class="pz8-aside">{self._next_html()}{self._today_html()}{self._due_html()}</div>'
+            f'<p class="pz8-chips">{ideas}</p></div>{graph}{tracks}{self._save_html()}</div>'
         )
 
     def _so_far(self) -> str:

@@ -41,7 +41,7 @@ class Drills(Choices):
         self.course = course or Course(course_folder())
         self._source = random.Random(seed)
         ideas = [(self.course.concepts[each].title, each) for each in IDEAS if each in self.course.concepts]
-        self.idea = w.Dropdown(options=[("all ideas, weakest first", ""), *ideas], description="idea")
+        self.idea = w.Dropdown(options=[("all ideas, weakest first", ""), *ideas], description="Idea")
         self.sheet = words("")
         note = "out of all sixteen books"
         kept_in = progress or Progress(self.course.folder)

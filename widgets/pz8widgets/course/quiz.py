@@ -23,7 +23,7 @@ from pz8widgets.course.worlds import badge
 from pz8widgets.page.fraction_html import odds_html
 from pz8widgets.page.glossary import with_meanings
 from pz8widgets.page.guess_bar import GuessBar
-from pz8widgets.page.theme import apply_theme, card, words
+from pz8widgets.page.theme import acts, apply_theme, card, words
 
 SURE = {
     "A wild guess (1 in 4)": "1/4",
@@ -98,7 +98,9 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         asked = words(f"{emblem}<div class='pz8-asked'>{self._html(self.question.text)}</div>")
         self.children = (
             *([self.table] if self.question.shows else ()),
-            card("Predict, then check", asked, row, self.how_sure, self.verdict, self.helped, self.after),
+            card(
+                "Predict, then check", asked, acts(row, self.how_sure), self.verdict, self.helped, self.after
+            ),
             self.opened,
         )
         self.label_hint()

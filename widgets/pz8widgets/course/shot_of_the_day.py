@@ -36,7 +36,7 @@ from pz8widgets.course.worlds import badge, worlds
 from pz8widgets.page.form import label_of
 from pz8widgets.page.fraction_html import odds_html
 from pz8widgets.page.guess_bar import GuessBar
-from pz8widgets.page.theme import apply_theme, card, words
+from pz8widgets.page.theme import acts, apply_theme, card, words
 
 KEPT = "shot of the day "
 NEAR = Fraction(1, 10)
@@ -223,7 +223,7 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         note = f"{self.today:%d %B}: the same for everybody; no clock"
         asked = words(self.asked_html())
         self.children = (
-            card("Shot of the day", asked, tools, self.verdict, self.row, note=note),
+            card("Shot of the day", asked, acts(tools), self.verdict, self.row, note=note),
             self.opened,
         )
         if before := self.progress.of(KEPT + self.today.isoformat()):

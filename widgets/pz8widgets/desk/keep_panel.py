@@ -86,10 +86,7 @@ class KeepPanel(Panel["Desk"]):
         address = f"data:text/plain;base64,{b64encode(self.variant.to_toml().encode()).decode()}"
         name = escape(file_name(self.name.value))
         load = f'<a class="pz8-file" download="{name}" href="{address}">variant (TOML)</a>'
-        lines = [
-            ("The variant file", self.variant.to_toml()),
-            ("The rules as text", str(self.page.second)),
-        ]
+        lines = [("The variant file", self.variant.to_toml()), ("The rules as text", str(self.page.second))]
         if self.page.situation is not None:
             lines += [
                 ("The question as a command", command(self.page)),

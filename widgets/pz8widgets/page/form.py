@@ -303,12 +303,7 @@ class Choice(Editor):
     """One of a few words: buttons side by side, or a list that drops down when they are many."""
 
     def __init__(
-        self,
-        options: tuple[tuple[str, Any], ...],
-        label: str,
-        text: str,
-        changed: Changed,
-        styles: Styles,
+        self, options: tuple[tuple[str, Any], ...], label: str, text: str, changed: Changed, styles: Styles
     ) -> None:
         wide = sum(len(word) * LETTER + BUTTON for word, _ in options)
         kind = w.ToggleButtons if wide <= CARD else w.Dropdown

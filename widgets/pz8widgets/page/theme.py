@@ -102,6 +102,13 @@ def card(title: str, *children: ipywidgets.Widget, note: str = "") -> ipywidgets
     return box
 
 
+def acts(*children: ipywidgets.Widget) -> ipywidgets.VBox:
+    """What one does on a card: beside its words where there is room."""
+    box = ipywidgets.VBox(children)
+    box.add_class("pz8-acts")
+    return box
+
+
 def apply_theme(box: ipywidgets.Box) -> ipywidgets.Box:
     """Make this box a themed widget."""
     if stylesheet() not in box.children:

@@ -169,14 +169,14 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.deed.children = (self.row_box, self.going, *about)
         for box in (self.chooser, self.deed):
             box.add_class("pz8-card")
-        side = w.VBox([self.chooser, self.deed])
         looks = w.HBox([self.earlier, self.slider, self.later, self.from_here])
         looks.add_class("pz8-looks")
-        told = card("What has happened", looks, self.story)
+        self.happened = card("What has happened", looks, self.story)
         sheet = self.board.children[-1]
         heading, picture, *hands = sheet.children
         sheet.children = (heading, picture)
-        table = w.Box([self.board, side, card("", *hands), told])
+        side = w.VBox([self.chooser, self.deed, card("", *hands)])
+        table = w.Box([self.board, side, self.happened])
         table.add_class("pz8-play")
         self.children = (top, self.sending, table, self.luck)
         apply_theme(self)
@@ -233,6 +233,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             part.layout.display = "none" if over else None
         if not over:
             self._show_choices()
+        self.happened.layout.display = None if game.line else "none"
         # last: who reads there what has happened finds everything else as it is now
         self.story.value = log(game.line, self.looking, self.whys)
 

@@ -187,7 +187,7 @@ def log(
 
     The event that is looked back at is marked, and seen; `whys` are the reasons that a machine gave.
     """
-    rows = []
+    passes, rows = 0, list[str]()
     numbered = list(enumerate(line, 1))[::-1]
     here = next((at for at, (_, node) in enumerate(numbered) if node is looked_at), 0)
     first = max(min(here - SHOWN // 2, len(numbered) - SHOWN), 0)
@@ -199,11 +199,16 @@ def log(
         what, *others = map(escape, cells)
         if why := whys.get(id(node), node.remark):
             what += f'<br><span class="pz8-quiet">{escape(why)}</span>'
-        told = "".join(f"<td>{cell}</td>" for cell in (what, *others))
         undone = sum(len(each.after) > 1 for each in (node.before or node,))
+        passes = 0 if event.key != Key(PASS) or why or undone or node is looked_at else passes + 1
+        numbers = str(number)
+        if passes > 1:
+            rows.pop()
+            numbers, what = f"{number}–{number + passes - 1}", f"pass, {passes} times"
+        told = "".join(f"<td>{cell}</td>" for cell in (what, *others))
         more = f' <span class="pz8-quiet">{undone and "other lines"}</span>' if undone else ""
         mark = ' class="pz8-here" aria-current="true"' if node is looked_at else ""
-        rows.append(f'<tr{mark}><th scope="row">{number}{more}</th>{told}<td>{chance}</td></tr>')
+        rows.append(f'<tr{mark}><th scope="row">{numbers}{more}</th>{told}<td>{chance}</td></tr>')
     heads = "".join(f'<th scope="col">{each}</th>' for each in ("", "what", "dice", "outcome", "its chance"))
     if not rows:
         return '<p class="pz8-quiet">Nothing has been played yet.</p>'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from html import escape
@@ -16,8 +17,10 @@ from pz8edu.analysis.puzzles import asks, explained, family, of_the_day, shelf, 
 from pz8edu.board.tabletop import BoardState
 from pz8edu.games.record import key_text
 from pz8edu.printing.percent import in_points, short_percent
-from pz8edu.show.board_svg import scene_svg
 from pz8edu.turns.choice import Choice
+from pz8widgets.boards.board_view import View
+from pz8widgets.boards.board_words import sides_html
+from pz8widgets.boards.portrayal import still
 from pz8widgets.course.progress import Progress
 from pz8widgets.page.still import picture_html
 from pz8widgets.page.theme import apply_theme, card, words
@@ -26,8 +29,8 @@ from pz8widgets.play.played_html import strip
 from pz8widgets.play.pupil import Pupil
 from pz8widgets.play.worths import bar
 
-WIDE = 840
-"""The table in pixels."""
+WIDE, NARROW = 600, 340
+"""The table in pixels, on a desk and on a phone."""
 MOST_SQUARES = 7
 """The hardest puzzle has so many squares of difficulty."""
 
@@ -57,10 +60,11 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.next = self._button("Next puzzle", "One that is due, or a new one", self._next)
         self.out = self._button("Play it out", "The table from here", self._played)
         self.more = w.HBox([self.next, self.out])
+        self.more.add_class("pz8-tools")
         self.table = w.VBox()
         choosing = card("Find the choice", self.question, self.options, self.more)
         side = w.VBox([choosing, self.told, self.again])
-        both = w.Box([w.VBox([self.picture]), side, self.table])
+        both = w.Box([card("", self.picture), side, self.table])
         both.add_class("pz8-play")
         super().__init__([self.head, both])
         if isinstance(name, str):
@@ -90,7 +94,15 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.head.value = f'<h3 class="pz8-title">{title} {quiet}</h3>'
         scene = self.game.book.table.scene(BoardState(self.game.moment.position), self.game.rules)
         who = "".join(f"<li>{escape(each)}</li>" for each in stands(one))
-        self.picture.value = f"{picture_html(scene_svg(scene, width=WIDE), 'the table')}<ul>{who}</ul>"
+        places = [(float(x), float(y)) for x, y in (base.at for base in scene.bases)]
+        part = replace(scene, title="", note="", extent=View.over(places, View.of(scene), around=0.3))
+        desk, phone = (picture_html(still(part, wide), "the table") for wide in (WIDE, NARROW))
+        told = f"<details><summary>Who stands where</summary><ul>{who}</ul></details>"
+        self.stands = desk + told
+        self.picture.value = (
+            f"<p class='pz8-quiet'>{escape(scene.note)}</p><div class='pz8-on-desk'>{desk}</div>"
+            f"<div class='pz8-on-phone'>{phone}</div><p>{sides_html(scene.bases)}</p>{told}"
+        )
         self.question.value = f"<p>{escape(asks(one))}</p>"
         self.offered = {key_text(each.key): each for each in self.game.choices()}
         self.options.children = tuple(self._option(each) for each in sorted(one.choices))
@@ -176,8 +188,8 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """The live puzzle, and for wherever no widget runs the question with its choices."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
         options = "".join(f"<li>{escape(each)}</li>" for each in sorted(self.one.choices))
-        still = f"{self.head.value}{self.picture.value}{self.question.value}<ol>{options}</ol>"
-        return {**bundle, "text/plain": f"Puzzle {self.one.id}: {asks(self.one)}", "text/html": still}
+        told = f"{self.head.value}{self.stands}{self.question.value}<ol>{options}</ol>"
+        return {**bundle, "text/plain": f"Puzzle {self.one.id}: {asks(self.one)}", "text/html": told}
 
 
 def in_words(choice: str, offered: Mapping[str, Choice]) -> str:

@@ -80,12 +80,7 @@ class SetUp(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     """
 
     def __init__(
-        self,
-        system_id: str,
-        table: str | Situation | None = None,
-        *,
-        width: int = 760,
-        may_save: bool = True,
+        self, system_id: str, table: str | Situation | None = None, *, width: int = 760, may_save: bool = True
     ) -> None:
         super().__init__()
         self.home = system(system_id)

@@ -22,6 +22,7 @@
     .pz8-lesson .jp-InputPlaceholder .jp-MoreHorizIcon { display: none; }
     body.pz8-room { --pz8-room: #f6f8fa; --pz8-room-ink: #1f2933; --pz8-room-quiet: #586675; --pz8-room-edge: #d5dce3; --pz8-room-card: #fff; --pz8-room-link: #0067a3; }
     body.pz8-room[data-jp-theme-light="false"] { --pz8-room: #151b21; --pz8-room-ink: #e8edf2; --pz8-room-quiet: #a9b6c2; --pz8-room-edge: #3c4854; --pz8-room-card: #1f2730; --pz8-room-link: #6cbdf0; }
+    .pz8-room .pz8-lesson :is(.jp-CodeCell:has(.pz8-uncounted), .jp-MarkdownCell:has(+ .jp-CodeCell .pz8-uncounted)) { display: none !important; }
     .pz8-room :is(#jp-main-dock-panel, .lm-DockPanel-tabBar, .lm-DockPanel-tabBar .lm-TabBar-content) { background: var(--pz8-room); border-color: transparent; }
     .pz8-room #jp-main-dock-panel { padding: 0; > .lm-DockPanel-widget { border: 0; } }
     .pz8-room .lm-DockPanel-tabBar {
@@ -38,19 +39,25 @@
       &, .jp-Notebook, .jp-Cell, .jp-OutputArea, .jp-WindowedPanel-outer { background: var(--pz8-room); }
       .jp-OutputArea-output > .pz8, .jp-OutputArea-output > * > .pz8 { padding: 0; border-radius: 0; background: none; }
       .jp-MarkdownOutput {
-        border: 0 !important; padding-inline: 0; color: var(--pz8-room-ink); font: 15.5px/1.6 Inter, "DejaVu Sans", "Segoe UI", Roboto, Helvetica, Arial, sans-serif;
+        display: flow-root; border: 0 !important; padding-inline: 0; color: var(--pz8-room-ink); font: 15.5px/1.6 Inter, "DejaVu Sans", "Segoe UI", Roboto, Helvetica, Arial, sans-serif;
         > :is(p, ul, ol) { max-width: 42em; margin-block: 0 .7em; }
         > :is(h1, h2, h3) { font-weight: 700; line-height: 1.2; letter-spacing: -.01em; color: inherit; border: 0; }
         > h1 { font-size: 30px; margin: 18px 0 8px; } > h2 { font-size: 21px; margin: 16px 0 6px; } > h3 { font-size: 17px; margin: 18px 0 6px; }
         > table { margin-left: 0; background: var(--pz8-room-card); border: 1px solid var(--pz8-room-edge); border-radius: 10px; border-collapse: separate; border-spacing: 0; font-size: 14px; :is(th, td) { padding: 6px 14px; } }
         a { color: var(--pz8-room-link); }
-        > h1 + p:has(> strong:first-child), > p:has(> strong:first-child):has(+ p > em:first-child) { color: var(--pz8-room-quiet); font-size: 13.5px; + p:has(> em:first-child) { color: var(--pz8-room-quiet); font-size: 14px; border-left: 3px solid var(--pz8-room-edge); padding-left: 14px; margin-bottom: 1.1em; max-width: 46em; } }
+        > h1 + p:has(> strong:first-child), > p:has(> strong:first-child):has(+ p > em:first-child) { color: var(--pz8-room-quiet); font-size: 13.5px; max-width: none; margin-bottom: 1em; + p:has(> em:first-child) { color: var(--pz8-room-quiet); font-size: 14px; border-left: 3px solid var(--pz8-room-edge); padding-left: 14px; margin-bottom: 1.1em; max-width: 46em; @media (min-width: 1000px) { float: right; width: clamp(280px, 33%, 392px); margin: 0 0 8px 36px; } } }
       }
       .jp-Cell:last-child .jp-MarkdownOutput > p:last-child:has(> a + a) {
         display: flex; flex-flow: row wrap; gap: 8px; align-items: center; font-size: 0; margin: 14px 0 28px; max-width: none;
         > a { font-size: 14px; padding: 8px 16px; border: 1px solid var(--pz8-room-edge); border-radius: 8px; background: var(--pz8-room-card); color: var(--pz8-room-ink); text-decoration: none; }
         > a:last-child { background: var(--pz8-room-ink); border-color: var(--pz8-room-ink); color: var(--pz8-room); font-weight: 600; }
         > a:hover { border-color: var(--pz8-room-ink); }
+      }
+      @media screen and (min-width: 1160px) {
+        .jp-MarkdownOutput:has(> h3 ~ h3 ~ h3 ~ h3 ~ h3 ~ h3) { display: block; columns: 2; column-gap: 44px; > :is(h1, h2) { column-span: all; } > h3 { break-after: avoid; } > p { break-inside: avoid; } > h1 ~ p:not(h2 ~ p) { column-span: all; } }
+        .jp-CodeCell:has(> .jp-Cell-inputWrapper .jp-InputArea:not(.lm-mod-hidden)):has(> .jp-Cell-outputWrapper .jp-OutputArea-child):not(:has(.jp-OutputArea-output :is(img, .pz8, .pz8-tree))) {
+          display: grid; gap: 0 24px; align-items: start; .cm-content { white-space: pre-wrap; flex-shrink: 1; min-width: 0; } grid-template-columns: minmax(0, 1fr) 470px; > :not(.jp-Cell-inputWrapper, .jp-Cell-outputWrapper) { grid-column: 1 / -1; } > .jp-Cell-outputWrapper { min-width: 0; margin: 0; }
+        }
       }
       &[style*="--pz8-world"] .jp-Cell:first-child .jp-MarkdownOutput:has(> h1) {
         background: var(--pz8-world) 0 14px / 68px no-repeat;
