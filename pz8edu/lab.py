@@ -35,6 +35,16 @@ def lessons_folder() -> Path:
     raise BadInput(f"no folder 'lessons' with {FIRST} in {Path.cwd()}; {where}")
 
 
+def lessons_to_read() -> Path:
+    """Where the lessons lie, or else those that were installed with the kit; raises BadInput without either."""
+    try:
+        return lessons_folder()
+    except BadInput:
+        if (kit := shipped_lessons()) is None:
+            raise
+        return kit
+
+
 def shipped_lessons() -> Path | None:
     """Where the lessons lie that were installed with the kit."""
     try:

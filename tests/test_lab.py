@@ -79,6 +79,8 @@ def test_without_lessons_it_says_where_to_start(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(lab, "shipped_lessons", lambda: None)
     with pytest.raises(BadInput, match=r"no folder 'lessons'.*start in the project's folder"):
         lab.own_lessons()
+    with pytest.raises(BadInput, match="no folder 'lessons'"):
+        lab.lessons_to_read()
 
 
 @pytest.fixture
@@ -104,6 +106,13 @@ def test_in_an_empty_folder_the_lessons_of_the_kit_are_copied(
     assert capsys.readouterr().out.startswith(f"The lessons were copied to {installed / 'lessons'} (3 files")
     assert lab.own_lessons() == installed / "lessons"
     assert capsys.readouterr().out == "", "once"
+
+
+def test_to_be_read_only_they_are_where_the_kit_has_them(installed: Path) -> None:
+    assert lab.lessons_to_read() == installed.parent / "share/pz8edu/lessons"
+    assert list(installed.iterdir()) == []
+    own = lab.own_lessons()
+    assert lab.lessons_to_read() == own
 
 
 def test_a_learner_s_files_are_never_overwritten(installed: Path) -> None:

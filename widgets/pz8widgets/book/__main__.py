@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pz8edu.commands.progress import ProgressLine
 from pz8edu.errors import BadInput
-from pz8edu.lab import lessons_folder
+from pz8edu.lab import lessons_to_read
 from pz8edu.systems import ids
 from pz8widgets.book.site import write_site
 
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     line = ProgressLine("packs and lessons")
     try:
-        lessons = chosen.lessons or lessons_folder()
+        lessons = chosen.lessons or lessons_to_read()
         made = write_site(
             chosen.site,
             chosen.systems,
