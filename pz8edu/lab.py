@@ -36,7 +36,7 @@ def lessons_folder() -> Path:
 
 
 def lessons_to_read() -> Path:
-    """Where the lessons lie, or else those that were installed with the kit; raises BadInput without either."""
+    """Where the lessons lie, or else those installed with the kit; raises BadInput without either."""
     try:
         return lessons_folder()
     except BadInput:

@@ -9,7 +9,9 @@ from pz8widgets.boards import portrayal
 from pz8widgets.page import theme
 
 CSS = files("pz8widgets.page").joinpath("theme.css").read_text(encoding="utf-8")
-FILTER = re.compile(r"\.pz8-board \.pz8-picture\b[^{}]*{ filter: brightness\(([\d.]+)\) contrast\(([\d.]+)\); }")
+FILTER = re.compile(
+    r"\.pz8-board \.pz8-picture\b[^{}]*{ filter: brightness\(([\d.]+)\) contrast\(([\d.]+)\); }"
+)
 WORDS = [
     *(
         (theme.INK, ground)
