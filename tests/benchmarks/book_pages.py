@@ -23,7 +23,7 @@ JUDGED = """() => Object.entries(asked).map(([name, told]) => {
     const hidden = unscrambled(told.hidden), choice = told.kind === "choice";
     const sayings = choice
         ? [hidden.right, told.choices.find(each => each !== hidden.right)]
-        : [text(F(...hidden.right)), text(add(add(F(...hidden.right), F(...hidden.within)), F(7)))];
+        : [text(F(...hidden.right)), text(add(F(...hidden.right), F(8 + Math.floor(hidden.within[0] / hidden.within[1]))))];
     if (!choice && sayings[0].length > 40) sayings[0] = decimal(F(...hidden.right));
     if (told.kind === "chance") sayings[1] = hidden.right[0] === "0" ? "1" : "0";
     for (const said of sayings) {

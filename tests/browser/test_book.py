@@ -674,7 +674,7 @@ def test_the_page_judges_as_python(opened: Page, site: Path) -> None:
     )
     different = [each for each in zip(cases, wanted, judged, strict=True) if each[1] != each[2]]
     assert different == []
-    assert len({verdict for verdict, _ in wanted}) == 6
+    assert len({verdict for verdict, *_ in wanted}) == 6
 
 
 def texts(value: Fraction) -> list[str]:
