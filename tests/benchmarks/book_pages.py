@@ -21,9 +21,10 @@ LIVE = "https://mybinder.org/"
 JUDGED = """() => Object.entries(asked).map(([name, told]) => {
     const given = Object.assign({}, told, { id: `${name}, tried` }), heard = [];
     const hidden = unscrambled(told.hidden), choice = told.kind === "choice";
+    const far = choice ? null : F(8 + Math.floor(hidden.within[0] / hidden.within[1]));
     const sayings = choice
         ? [hidden.right, told.choices.find(each => each !== hidden.right)]
-        : [text(F(...hidden.right)), text(add(F(...hidden.right), F(8 + Math.floor(hidden.within[0] / hidden.within[1]))))];
+        : [text(F(...hidden.right)), text(add(F(...hidden.right), far))];
     if (!choice && sayings[0].length > 40) sayings[0] = decimal(F(...hidden.right));
     if (told.kind === "chance") sayings[1] = hidden.right[0] === "0" ? "1" : "0";
     for (const said of sayings) {
