@@ -73,6 +73,12 @@ def test_a_drag_that_ends_where_it_was_last_seen_is_kept(page: SetUp) -> None:
     assert "x = 3\ny = 4" not in page.text
 
 
+def test_all_of_the_table_is_shown_however_small_its_bases_are(page: SetUp) -> None:
+    for pixels in (566, 390, 700):
+        page.board.resized("inner_width", None, pixels)
+        assert page.board.view == page.board.whole
+
+
 def test_keys_move_what_is_in_hand(page: SetUp) -> None:
     x = page.board.places["Pz III"].x
     page.board.nudge(90.0)

@@ -140,7 +140,7 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.step, self.turn, self.shooter, self.target = step, turn, shooter, target
         self.scene = self.picked(self.scene_of(self.state))
         self.whole = self.view = self._frame = View.of(self.scene)
-        self._framed: Sequence[tuple[float, float]] = ()
+        self._framed: Sequence[tuple[float, float]] | None = None
         self.width = self.page_width = min(width, round(TALLEST * self.scene.width / self.scene.height))
         self.steps = {key: bearing for bearing, (*_, key) in directions(self.scene).items()}
         self.pane = self.build_pane()
@@ -458,7 +458,8 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """The page shows the board at another size: letters keep theirs, so words find new places."""
         if new and new != self.page_width:
             self.page_width = new
-            self.frame(self._framed)
+            if self._framed is not None:
+                self.frame(self._framed)
             self.redraw()
 
     def tapped(self, name: str) -> None:
