@@ -19,7 +19,7 @@ WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
     "algebra": 1_930,
-    "core": 13_695,
+    "core": 13_700,
     "pages": 1_065,
     "board": 4_515,
     "turns": 935,
@@ -33,7 +33,7 @@ MOST_LINES = {
     "printing": 320,
     "analysis": 2_650,
     "systems": 42_480,
-    "pz8edu without systems": 41_975,
+    "pz8edu without systems": 41_980,
     "pz8widgets": 24_870,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""

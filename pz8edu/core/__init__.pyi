@@ -42,6 +42,7 @@ from pz8edu.core.rulebook.ruleset import number as number
 from pz8edu.core.rulebook.ruleset import printed_rules as printed_rules
 from pz8edu.core.rulebook.ruleset import reading as reading
 from pz8edu.core.rulebook.ruleset import table as table
+from pz8edu.core.rulebook.sequence import Step as Step
 from pz8edu.core.rulebook.shelf import Shelf as Shelf
 from pz8edu.core.rulebook.situation import FromRules as FromRules
 from pz8edu.core.rulebook.situation import Nothing as Nothing
@@ -52,7 +53,6 @@ from pz8edu.core.rulebook.system import Calculator as Calculator
 from pz8edu.core.rulebook.system import ChainQuestion as ChainQuestion
 from pz8edu.core.rulebook.system import System as System
 from pz8edu.core.rulebook.table import Row as Row
-from pz8edu.core.rulebook.table import Step as Step
 from pz8edu.core.rulebook.table import Table as Table
 from pz8edu.core.tree.decision import Decision as Decision
 from pz8edu.core.tree.open_tree import OpenTree as OpenTree

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pz8edu.core.rulebook.table import Step
+from pz8edu.core.rulebook.sequence import Step
 from pz8edu.systems import ids, system
 
 TWO_MOVES = ["settle", "movement", "fire", "movement", "fire"]

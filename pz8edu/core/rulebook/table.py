@@ -30,19 +30,6 @@ class Row(FrozenRecord):
         super().__init_subclass__(by_name=True, **options)
 
 
-class Step(Row):
-    """One step of play: its number in the turn (0 before the game), whose it is, and what is done.
-
-    `kind` is the word by which a played turn knows what may be chosen in it; nothing for what nobody chooses.
-    """
-
-    step: str
-    side: str
-    what: str
-    kind: str = ""
-    note: str = ""
-
-
 R = TypeVar("R", bound=Row)
 
 
