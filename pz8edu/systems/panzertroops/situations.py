@@ -242,10 +242,8 @@ class UpTo(Situation):
     up_to: Annotated[int, Whole(1, 20), Help("number of explicit terms")]
 
 
-class DuellistA(Situation):
-    """Side A of a duel."""
-
-    says: ClassVar = {"side": "side A"}
+class Duellist(Situation):
+    """One side of a duel."""
 
     firepower: Annotated[int, Whole(0, 10), Help("firepower of {side} against the other")]
     defense: Annotated[int, Whole(1, 30), Help("own defence value of {side}")]
@@ -255,7 +253,13 @@ class DuellistA(Situation):
     )
 
 
-class DuellistB(DuellistA):
+class DuellistA(Duellist):
+    """Side A of a duel."""
+
+    says: ClassVar = {"side": "side A"}
+
+
+class DuellistB(Duellist):
     """Side B of a duel."""
 
     says: ClassVar = {"side": "side B"}
