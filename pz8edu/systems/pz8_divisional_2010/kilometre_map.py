@@ -87,7 +87,6 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
         return replace(field, units=tuple(base for base in field.units if not state.units[base.name].lost))
 
     # --- the player's part
-
     def start(self) -> Position[UnitOnTable]:
         """The units as the scenario sets them up; bases have no facing."""
         units = {unit.name: unit for unit in self.scenario.units}
