@@ -27,14 +27,14 @@ MOST_LINES = {
     "show": 2_285,
     "asking": 2_440,
     "desk": 6_690,
-    "packing": 1_465,
+    "packing": 1_955,
     "decisions": 605,
     "commands": 1_625,
     "printing": 320,
     "analysis": 2_650,
     "systems": 42_480,
-    "pz8edu without systems": 41_980,
-    "pz8widgets": 24_870,
+    "pz8edu without systems": 42_470,
+    "pz8widgets": 24_871,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 

@@ -7,8 +7,8 @@ printed ones. `inputs` are the form's, readings behind them, with their values a
 of the value they start with, and in `only` which values of an endless input are packed, or what those stand
 for that stand for others too; `words` are the outcomes. `order`, `classes`, `shape` and `walk` are the walk
 from values to laws: a cell has 1, 2 or 4 bytes, little end first, as the rows of the next level need them.
-A law is [whole, word, part, ...], or a sentence where the rules refuse; whole numbers past 2**53 are
-strings. `sum` is the CRC-32 of walk and laws as written.
+A law is [whole, word, part, ...], a sentence where the rules refuse, or a formula of counts (formula.py);
+whole numbers past 2**53 are strings. `sum` is the CRC-32 of walk and laws as written.
 """
 
 from __future__ import annotations
@@ -16,17 +16,19 @@ from __future__ import annotations
 import hashlib
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import lcm, prod
 from pathlib import Path
+from random import Random
 from sys import modules
 from typing import Any
 from zlib import crc32
 
+from pz8edu.asking.ask import exact_answer
 from pz8edu.asking.diagrams import Codes, Diagrams, LawDiagrams, Level, fields_of, one_diagram
 from pz8edu.core.chance.distribution import Distribution
 from pz8edu.core.facts.fact import KnownLaws, Refused
@@ -38,10 +40,12 @@ from pz8edu.core.rulebook.ruleset import Ruleset, printed_rules
 from pz8edu.core.rulebook.situation import Given
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.desk.tables.answers import check_some, law_in_words
-from pz8edu.errors import BadInput, shown, unknown
+from pz8edu.errors import BadInput, Impure, shown, unknown
 from pz8edu.packing.axes import Axis, axes_of, situation_values
+from pz8edu.packing.counts import NOT_PACKED, NoFormula, RuleOfCounts, is_count
+from pz8edu.packing.formula import law_by
 from pz8edu.packing.gaps import UNTOLD, SituationsWithGaps, Undecided, gaps_of, with_gaps
-from pz8edu.packing.walk import Walk, walk_of
+from pz8edu.packing.walk import Walk, levels_of, walk_of
 
 FORMAT = 1
 MOST_PARTS = 400_000
@@ -55,6 +59,8 @@ READINGS = ("printed", "one", "all")
 
 PackedLaw = str | list[int]
 """A refusal, or [whole, word, part, word, part, ...]: the parts add up to the whole."""
+MANY, FEW = 100_000, 20
+"""Of more situations a formula is looked for first: a table may have too many laws. So few are asked then."""
 
 
 @dataclass(frozen=True)
@@ -70,12 +76,17 @@ class Pack:
     inputs: tuple[Axis, ...]
     words: tuple[str, ...]
     walk: Walk
-    laws: tuple[PackedLaw, ...]
+    laws: tuple[PackedLaw | JSON, ...]
 
     @property
     def situations(self) -> int:
         """How many there are."""
         return prod(len(axis.values) for axis in self.inputs)
+
+    @property
+    def has_formulas(self) -> bool:
+        """Are its laws formulas of counts?"""
+        return any(isinstance(law, dict) for law in self.laws)
 
     def fractions(self, inputs: Given) -> dict[str, Fraction]:
         """The chance of each outcome; inputs that are not given are as they start.
@@ -102,7 +113,13 @@ class Pack:
 
     def law(self, places: Sequence[int]) -> PackedLaw:
         """The law of a situation, by the places of its values."""
-        return self.laws[self.walk.code(places)]
+        law = self.laws[self.walk.code(places)]
+        if not isinstance(law, dict):
+            return law
+        values = (axis.values[place] for axis, place in zip(self.inputs, places, strict=True))
+        found = law_by(law, [value if isinstance(value, int) else 0 for value in values])
+        words = {word: number for number, word in enumerate(self.words)}
+        return found if isinstance(found, str) else _in_whole_numbers(found, words)
 
 
 def pairs(law: list[int]) -> Iterator[tuple[int, int]]:
@@ -126,6 +143,9 @@ def pack_of(
     more than MOST_RUN would be asked, and where the laws have more than `most` letters.
     """
     inputs = tuple(inputs or axes_of(question))
+    if prod(len(axis.values) for axis in inputs) > MANY:
+        with suppress(BadInput):
+            return pack_of_formulas(home, question, readings, inputs)
     wider = tuple(with_gaps(axis, question.situation) for axis in inputs)
     if wider != inputs:
         with suppress(Undecided, BadInput, TypeError, LookupError):
@@ -177,6 +197,51 @@ def _pack_of(
     return packed_by(home, question, question.id, inputs, doubts, walk, map(law_of, used), words)
 
 
+def pack_of_formulas(home: System, question: Calculator, readings: str, inputs: tuple[Axis, ...]) -> Pack:
+    """A calculator whose laws are formulas of its counts. Raises BadInput for one that has none."""
+    doubts, rulesets = under_readings(question, home.rules, readings)
+    counts = [at for at, axis in enumerate(inputs) if is_count(axis)]
+    words: dict[str, int] = {}
+    numbers: dict[str, int] = {}
+    codes: list[int] = []
+    while counts and not codes:
+        try:
+            for rules in rulesets:
+                made = RuleOfCounts(under(question, rules), rules, inputs, counts, len(doubts))
+                codes += [numbers.setdefault(compact(each), len(numbers)) for each in made]
+                for word in made.words:
+                    words.setdefault(word, len(words))
+        except NoFormula as asked:
+            counts = [at for at in counts if at not in asked.places] if asked.places else []
+            codes.clear()
+    if not codes:
+        raise BadInput(f"{question.id} has no formula of its counts")
+    axes = (*doubts, *inputs)
+    known = [at for at in range(len(axes)) if at - len(doubts) not in counts]
+    walk, used = walk_of(levels_of(codes, [len(axes[at].values) for at in known]), codes[0])
+    walk = walk._replace(order=tuple(known[at] for at in walk.order))
+    laws = map([json.loads(each) for each in numbers].__getitem__, used)
+    pack = packed_by(home, question, question.id, inputs, doubts, walk, laws, words)
+    check_few(pack, question, home.rules)
+    return pack
+
+
+def check_few(pack: Pack, question: Calculator, rules: Ruleset) -> None:
+    """Ask a few situations of a pack one by one. Raises Impure where the rules say something else."""
+    source = Random(pack.question)
+    names = question.situation.fields()
+    for _ in range(FEW):
+        given = {axis.name: source.choice(axis.values) for axis in pack.inputs if axis.name in names}
+        found: list[object] = []
+        for ask in (pack.fractions, lambda given: exact_answer(question, given, rules).fractions()):
+            try:
+                found.append(ask(given))
+            except BadInput as fault:
+                found.append(str(fault))
+        if found[0] != found[1] and found[0] != NOT_PACKED:
+            raise Impure(f"{question.id} has another formula for {shown(given)}: {shown(found)}")
+
+
 def packed_by(
     home: System,
     question: Calculator | ChainQuestion,
@@ -184,7 +249,7 @@ def packed_by(
     inputs: Sequence[Axis],
     doubts: Sequence[Axis],
     walk: Walk,
-    laws: Iterable[PackedLaw],
+    laws: Iterable[PackedLaw | JSON],
     words: dict[str, int],
 ) -> Pack:
     """The pack of a walk through the doubtful places and then the inputs, and of its laws."""
@@ -271,7 +336,11 @@ def _packed(law: Distribution[str] | Refused, words: dict[str, int]) -> PackedLa
     """A law in whole numbers; words are numbered by first use."""
     if isinstance(law, Refused):
         return law.why
-    chances = law.fractions()
+    return _in_whole_numbers(law.fractions(), words)
+
+
+def _in_whole_numbers(chances: Mapping[str, Fraction], words: dict[str, int]) -> list[int]:
+    """Chances as a law in whole numbers."""
     whole = lcm(*(chance.denominator for chance in chances.values()))
     found = [whole]
     for word, chance in chances.items():
@@ -295,7 +364,7 @@ def version_of(rules: Ruleset) -> str:
 def text_of(pack: Pack) -> str:
     """The line of a pack."""
     walk = b64encode(packed_walk(pack.walk, len(pack.laws))).decode()
-    laws = compact([each if isinstance(each, str) else list(map(written_whole, each)) for each in pack.laws])
+    laws = compact([list(map(written_whole, each)) if isinstance(each, list) else each for each in pack.laws])
     told = {
         "v": FORMAT,
         "of": [pack.system, pack.question, pack.version],
@@ -388,5 +457,5 @@ def _read(told: JSON) -> Pack:
         tuple(Axis(**each)._replace(values=tuple(each["values"])) for each in told["inputs"]),
         tuple(told["words"]),
         read_walk(told, len(told["laws"])),
-        tuple(each if isinstance(each, str) else list(map(int, each)) for each in told["laws"]),
+        tuple(list(map(int, each)) if isinstance(each, list) else each for each in told["laws"]),
     )

@@ -145,6 +145,25 @@ def trees_of(home: System, question: Calculator, pack: Pack, most: int = MOST_AS
     return Trees(pack, len(own), places)
 
 
+def for_more(trees: Trees, pack: Pack) -> Trees:
+    """The same trees for a pack whose inputs have more values: a situation that they do not know has none."""
+
+    def wider(walk: Walk, ends: int) -> Walk:
+        rows = [*map(len, walk.levels[1:]), ends]
+        classes = []
+        for axis, old, (row, *_) in zip(walk.order, walk.classes, walk.levels, strict=True):
+            few = dict(zip(trees.pack.inputs[axis].values, old, strict=True))
+            classes.append(tuple(few.get(value, len(row)) for value in pack.inputs[axis].values))
+        levels = (
+            (*((*row, nothing) for row in level), (nothing,) * (len(level[0]) + 1))
+            for level, nothing in zip(walk.levels, rows, strict=True)
+        )
+        return Walk(walk.order, tuple(classes), tuple(levels))
+
+    places = {place: (wider(walk, len(rows)), (*rows, None)) for place, (walk, rows) in trees.places.items()}
+    return Trees(pack, trees.inputs, places)
+
+
 def _asked(told: Law | Refused, ends: Law | Refused) -> Question | None:
     """A question with how each answer ends; None where the rules refuse, or do not come there."""
     if isinstance(told, Refused) or isinstance(ends, Refused):

@@ -23,7 +23,7 @@ from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.core.tree.wording import answer_words, title_words
 from pz8edu.lab import lessons_folder
 from pz8edu.packing.chains import figure, pack_of_chain
-from pz8edu.packing.pack import Pack, read_pack
+from pz8edu.packing.pack import Pack, pack_of, pairs, read_pack, text_of
 from pz8edu.packing.trees import Trees, trees_of
 from pz8edu.printing.percent import short_percent
 from pz8widgets.book.ahead import lessons_of
@@ -244,6 +244,35 @@ def test_the_walk_is_the_same_in_script_and_in_python(opened: Page, site: Path) 
             "([name, all]) => all.map(each => walk(packs[name], each))", [f"pz8-ww2/{question}", places]
         )
         assert found == [pack.walk.code(each) for each in places]
+
+
+def test_a_formula_of_counts_is_worked_out_in_the_page_as_in_python(opened: Page, site: Path) -> None:
+    open_page(opened, site, "index.html")
+    dice = random.Random(47)
+    for book, name in (
+        ("pz8-colonial", "card-draw"),
+        ("pz8-colonial", "native-activations"),
+        ("panzer8-expansion", "reveal-by-several"),
+    ):
+        home = system(book)
+        pack = pack_of(home, home.calculators[name], "one")
+        assert pack.has_formulas
+        opened.add_script_tag(content=text_of(pack))
+        places = [[dice.randrange(len(axis.values)) for axis in pack.inputs] for _ in range(60)]
+        found = opened.evaluate(
+            """([name, all]) => all.map(places => {
+                const law = lawAt(packs[name], places);
+                return typeof law === "string" ? law : law.map(([word, { n, d }]) => [word, `${n}/${d}`]);
+            })""",
+            [f"{book}/{name}", places],
+        )
+        for each, answer in zip(places, found, strict=True):
+            law = pack.law(each)
+            wanted = (
+                law if isinstance(law, str) else {pack.words[w]: Fraction(n, law[0]) for w, n in pairs(law)}
+            )
+            assert wanted == (answer if isinstance(answer, str) else {w: Fraction(n) for w, n in answer})
+    assert opened.wrong == []
 
 
 def test_a_link_asks_and_is_written(opened: Page, site: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from pz8edu.errors import BadInput
 from pz8edu.packing.axes import Axis, axes_of, within_reach
 from pz8edu.packing.chains import MOST_RESULTS, pack_of_chain, packed_as
 from pz8edu.packing.pack import Pack, compact, pack_of, read_pack, text_of, under_readings, version_of
-from pz8edu.packing.trees import MOST_ASKED, text_of_trees, trees_of
+from pz8edu.packing.trees import MOST_ASKED, for_more, text_of_trees, trees_of
 from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.saving import save_text
@@ -103,7 +103,9 @@ class Packs:
             text = small(text_of(pack_of(home, question, "one", None, axes, LARGEST)))
         pack = read_pack(text)
         try:
-            return text, small(text_of_trees(trees_of(home, question, pack, self.most_asked)))
+            few = (*fewer, *pack.inputs[len(fewer) :]) if pack.has_formulas else pack.inputs
+            trees = trees_of(home, question, replace(pack, inputs=few), self.most_asked)
+            return text, small(text_of_trees(for_more(trees, pack)))
         except BadInput:
             return text, ""
 

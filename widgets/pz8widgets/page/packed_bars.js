@@ -11,7 +11,7 @@ const controlOf = (model, id) => (model.widget_manager ? model.widget_manager.ge
 /** The rows of a law as Python writes them (page/odds_bars.py). */
 function rowsOf(pack, looks, places) {
   const law = pack.laws[walk(pack, places)];
-  if (typeof law === "string") return null;
+  if (!Array.isArray(law)) return null;
   const parts = {}, rows = looks[law.filter((_, at) => at % 2).join(",")];
   for (let at = 1; at < law.length; at += 2) parts[law[at]] = F(law[at + 1], law[0]);
   return rows && rows.map(([word, look, name]) => {

@@ -118,8 +118,7 @@ def live_pack(
             pack = made(Wanted(home, question, id(question), home.rules, packed, until if best else None))
         except TypeError:  # an input that stays as it is is a list
             return None
-        if pack is not None:
-            best = pack
+        best = pack or best
         if pack is None or process_time() > until:
             break
     if best is None:
@@ -151,12 +150,12 @@ class Wanted:
 
 @lru_cache(maxsize=64)
 def made(wanted: Wanted) -> Pack | None:
-    """A pack; None where none can be made, or it is too large."""
+    """A pack; None where none can be made, it is too large, or its laws are formulas: no rows are known."""
     try:
         pack = pack_of(wanted.home, wanted.question, told=wanted.heard, inputs=wanted.axes)
     except BadInput:
         return None
-    return pack if len(text_of(pack)) <= LARGEST else None
+    return None if pack.has_formulas or len(text_of(pack)) > LARGEST else pack
 
 
 def control_of(form: Form, axis: Axis) -> tuple[str, str, Sequence[int] | None] | None:
@@ -182,7 +181,7 @@ def looks_of(
 
     found: dict[str, Sequence[tuple[int, str, str]]] = {}
     for law in pack.laws:
-        if isinstance(law, str):
+        if not isinstance(law, list):
             continue
         numbers = [word for word, _ in pairs(law)]
         key = ",".join(map(str, numbers))

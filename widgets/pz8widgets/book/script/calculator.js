@@ -158,8 +158,11 @@ class Calculator {
       rest = rows.filter(row => !kept.includes(row));
       rows = rows.filter(row => kept.includes(row));
     }
-    const lines = rows.map(([word, chance]) => [known[order(word)] || [word, "plain", spoken(word), ""], chance]);
-    if (rest.length) lines.push([["", "neutral", `${rest.length} others`, ""], rest.map(row => row[1]).reduce(add)]);
+    const lines = rows.map(([word, chance]) => [known[order(word)] || [word, "plain", spoken(word), ""], F(chance.n, chance.d)]);
+    if (rest.length) {
+      const all = rest.map(row => row[1]).reduce(sum);
+      lines.push([["", "neutral", `${rest.length} others`, ""], F(all.n, all.d)]);
+    }
     return lines;
   }
   table(lines, law) {

@@ -67,9 +67,52 @@ function walk(pack, places) {
   });
   return row;
 }
-/* A refusal, or [[word, fraction], ...]; of a chain [[name, exact text], ...]. */
+/* A formula of counts, worked out: a refusal, or the chance of each outcome. Its numbers are the inputs, and what was drawn. */
+function lawBy(formula, numbers) {
+  const numberOf = ([plain, ...rest]) => rest.reduce((all, at, i) => i % 2 ? all : all + numbers[at] * rest[i + 1], plain);
+  if (formula.refused) return formula.refused.map(each => typeof each === "string" ? each : numberOf(each)).join("");
+  if (formula.word) return new Map([[typeof formula.word === "string" ? formula.word : String(numberOf(formula.word)), F(1)]]);
+  if (formula.test) return lawBy(numberOf(formula.test) >= 1 ? formula.yes : formula.no, numbers);
+  const kinds = formula.of.map(([worth, form]) => [worth, numberOf(form)]), count = numberOf(formula.draw), found = new Map();
+  const cards = kinds.reduce((all, kind) => all + kind[1], 0), every = formula.back ? BigInt(cards) ** BigInt(count) : choose(cards, count);
+  for (const [total, ways] of waysOf(kinds, count, formula.back)) {
+    const law = lawBy(formula.then, [...numbers, total]);
+    if (typeof law === "string") return law;
+    for (const [word, part] of law) {
+      const more = { n: ways * part.n, d: every * part.d }, before = found.get(word);
+      found.set(word, before ? sum(before, more) : more);
+    }
+  }
+  return found;
+}
+/* In how many ways so many cards are worth a total, drawn of kinds [worth, copies] and put back or not. */
+function waysOf([[worth, copies], ...others], count, back) {
+  const found = new Map();
+  for (let taken = others.length ? 0 : count; taken <= count; taken++) {
+    const ways = back ? choose(count, taken) * BigInt(copies) ** BigInt(taken) : choose(copies, taken);
+    if (!ways) continue;
+    for (const [total, more] of others.length ? waysOf(others, count - taken, back) : [[0, 1n]]) {
+      const at = total + worth * taken;
+      found.set(at, (found.get(at) || 0n) + ways * more);
+    }
+  }
+  return found;
+}
+const rowsOfChoices = [[1n]];
+function choose(of, taken) {
+  while (rowsOfChoices.length <= of) {
+    const last = rowsOfChoices[rowsOfChoices.length - 1];
+    rowsOfChoices.push([...last, 0n].map((each, at) => each + (last[at - 1] || 0n)));
+  }
+  return rowsOfChoices[of][taken] || 0n;
+}
+/* A refusal, or [[word, fraction], ...], which may be reduced further; of a chain [[name, exact text], ...]. */
 function lawAt(pack, places) {
   const law = pack.laws[walk(pack, places)];
+  if (typeof law === "object" && !Array.isArray(law)) {
+    const found = lawBy(law, pack.inputs.map((axis, place) => Number(axis.values[places[place]]) || 0));
+    return typeof found === "string" ? found : Array.from(found);
+  }
   if (typeof law === "string") return law.replace("\ufffd", () => pack.inputs.map((axis, place) => inGap(axis, places[place])).join(""));
   const found = [];
   if (law[0] === 0) for (let at = 1; at < law.length; at += 2) found.push([pack.words[law[at]], pack.words[law[at + 1]]]);
@@ -114,6 +157,7 @@ const F = (n, d = 1n) => {
   const common = gcd(n, d) || 1n;
   return { n: n / common, d: d / common };
 };
+const sum = (a, b) => a.d === b.d ? { n: a.n + b.n, d: a.d } : add(a, b); // may be reduced further
 const add = (a, b) => F(a.n * b.d + b.n * a.d, a.d * b.d), sub = (a, b) => F(a.n * b.d - b.n * a.d, a.d * b.d);
 const mul = (a, b) => F(a.n * b.n, a.d * b.d), div = (a, b) => F(a.n * b.d, a.d * b.n);
 const cmp = (a, b) => { const more = a.n * b.d - b.n * a.d; return more < 0n ? -1 : more > 0n ? 1 : 0; };
