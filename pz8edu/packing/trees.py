@@ -160,6 +160,8 @@ def for_more(trees: Trees, pack: Pack) -> Trees:
         )
         return Walk(walk.order, tuple(classes), tuple(levels))
 
+    if trees.pack == pack:
+        return trees
     places = {place: (wider(walk, len(rows)), (*rows, None)) for place, (walk, rows) in trees.places.items()}
     return Trees(pack, trees.inputs, places)
 

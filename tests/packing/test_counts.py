@@ -148,6 +148,7 @@ def test_trees_of_some_situations_stand_beside_a_formula_of_all() -> None:
     trees = trees_of(COLONIAL, question, reached)
     wider = for_more(trees, pack)
     assert read_trees(text_of_trees(wider), pack) == wider
+    assert for_more(wider, pack) is wider
     found = 0
     for places in drawn(reached):
         here = [axis.place(old.values[at]) for axis, old, at in zip(pack.inputs, few, places, strict=False)]
