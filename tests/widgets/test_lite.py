@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import pz8widgets
 from pz8edu.errors import BadInput
 from pz8widgets.apps.lite import runtime
 from pz8widgets.apps.lite.build import build, contents
@@ -58,6 +60,14 @@ def test_widgets_and_boards_do_without_bokeh_numpy_and_shapely(project: Path) ->
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("BokehPane needs bokeh")
     assert "all else does without" in done.stdout
+
+
+def test_what_is_shown_again_has_an_empty_display() -> None:
+    """Where Python runs in a page None is never heard of: a part that was hidden would stay so."""
+    changed = re.compile(r"layout\.display\b.*=|\bdisplay = ")
+    for file in Path(pz8widgets.__file__).parent.rglob("*.py"):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            assert not (changed.search(line) and re.search(r"(= |else |, )None\b|\bNone if ", line)), line
 
 
 def test_a_picture_of_a_plot_is_renewed_and_speaks() -> None:

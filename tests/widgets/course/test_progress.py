@@ -191,3 +191,14 @@ def test_half_a_surrogate_pair_is_no_end_of_the_progress(tmp_path: Path) -> None
         "before": "?",
         "q?": "1/2?",
     }
+
+
+def test_where_python_runs_in_a_page_nobody_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pz8widgets.course.progress.FileLock", None)
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    here = Progress(tmp_path)
+    here.keep("odds", "1/2", True)
+    assert here.trouble == ""
+    assert told(Progress(tmp_path).of("odds")) == ("1/2", True, 1)

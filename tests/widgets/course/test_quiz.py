@@ -86,7 +86,7 @@ def test_after_one_wrong_guess_the_calculator_rolls_and_tells_no_chance(course: 
     assert quiz.opened.children[0] is shot
     assert "This path" in shot.end.value
     assert "5/36" in shown_by(shot)
-    assert shot.ways.layout.display is None
+    assert shot.ways.layout.display == ""
 
 
 def test_what_is_no_calculator_waits_for_the_second_guess_or_the_answer(course: Path) -> None:

@@ -269,7 +269,7 @@ def test_long_work_tells_how_far_it_is_and_stops_with_what_it_has() -> None:
         while ", 0 opened" in underway.how_far.value:
             await asyncio.sleep(0.01)
         assert heard == ["first"]
-        assert underway.layout.display is None
+        assert underway.layout.display == ""
         assert "positions found" in underway.how_far.value
         underway.stop.click()
         await underway.task
@@ -334,7 +334,7 @@ def test_a_position_too_large_says_its_size_and_keeps_what_it_has(late: Game) ->
     asyncio.run(page())
     assert "Not solved" in worths.table.value
     assert "positions" in worths.table.value
-    assert worths.longer.layout.display is None
+    assert worths.longer.layout.display == ""
     worths.longer.click()
     assert worths.found is not None
     assert worths.found.kind == "exact"

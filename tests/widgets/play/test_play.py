@@ -180,7 +180,7 @@ def test_looking_back_changes_nothing_until_one_plays_on(table: Play) -> None:
     table.slider.value = 1
     press(table.from_here)
     assert len(table.game.line) == 1
-    assert table.deed.layout.display is None
+    assert table.deed.layout.display == ""
 
 
 def test_a_machine_plays_its_side_and_a_person_the_other() -> None:
@@ -306,7 +306,7 @@ def test_looking_back_marks_the_event_that_is_seen() -> None:
 
 
 def test_the_log_has_passes_in_a_row_in_one_line_unless_one_is_looked_at(table: Play) -> None:
-    assert table.happened.layout.display is None
+    assert table.happened.layout.display == ""
     while len(table.game.line) < 5:
         table._passed()
     last = len(table.game.line)

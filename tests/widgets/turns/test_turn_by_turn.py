@@ -339,7 +339,7 @@ def test_what_cannot_be_is_answered_in_one_sentence() -> None:
     assert "must both be ships" in ships._repr_mimebundle_()["text/html"]
     ships.fill(y="Exeter")
     assert "Crippled or Sunk" in re.sub("<[^>]*>", "", ships.told.value)
-    assert ships.turns.layout.display is None
+    assert ships.turns.layout.display == ""
 
 
 @pytest.mark.parametrize(("system_id", "name"), CHAINS)

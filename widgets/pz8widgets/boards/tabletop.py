@@ -116,7 +116,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def veil(self, veiled: bool) -> None:
         """Show the table and what is measured, and no chance; or everything again."""
         self.veiled = veiled
-        self.answers.layout.display = "none" if veiled else None
+        self.answers.layout.display = "none" if veiled else ""
         self.board.controls.renew(self.board.state)
         self.follow()
 

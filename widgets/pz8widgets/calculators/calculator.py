@@ -143,7 +143,7 @@ class Calculator(QuestionPage):
         """Show the dice and what they come to, and no chance; or everything again."""
         self.veiled = veiled
         for part in (self.known, self.ways, self.switches):
-            part.layout.display = "none" if veiled else None
+            part.layout.display = "none" if veiled else ""
         if self.play is not None:
             self.show_answer()
 

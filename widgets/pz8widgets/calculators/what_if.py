@@ -103,7 +103,7 @@ class WhatIf(Panel[GamePage]):
 
     def _chosen(self) -> None:
         """Another die or question, another way to load it, another face."""
-        self.outcome.layout.display = self.pane.layout.display = None
+        self.outcome.layout.display = self.pane.layout.display = ""
         self._show()
         self._write()
 

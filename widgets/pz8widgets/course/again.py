@@ -51,7 +51,7 @@ class Again(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.waiting = [each for each in self.waiting if each in answers and answers[each].is_due(this_day())]
         if self.asked and self.waiting[:1] == [self.asked]:
             self.waiting.append(self.waiting.pop(0))
-        self.next.layout.display = None if len(self.waiting) > 1 or (self.asked and self.waiting) else "none"
+        self.next.layout.display = "" if len(self.waiting) > 1 or (self.asked and self.waiting) else "none"
         if not self.waiting:
             self.asked, self.quiz, self.place.children = "", None, ()
             self.told.value = NOTHING
@@ -63,7 +63,7 @@ class Again(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.told.value += story_html(lesson, name) if lesson else ""
         self.quiz = Quiz(lesson.questions[name], progress=self.map.progress, afresh=True) if lesson else None
         self.place.children = (self.quiz or Puzzle(self.own[name], progress=self.map.progress),)
-        self.next.layout.display = None
+        self.next.layout.display = ""
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live page, and for wherever no widget runs what it is for."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -234,7 +235,7 @@ class Progress:
         known = self.answers
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with FileLock(f"{self.path}.lock", timeout=PATIENCE):
+            with alone(self.path):
                 self.answers = counted(merged(known, self._read()), name, given, right, confidence)
                 self._write()
         except OSError as fault:
@@ -268,6 +269,11 @@ class Progress:
         finally:
             with suppress(OSError):
                 fresh.unlink()
+
+
+def alone(path: Path) -> AbstractContextManager[object]:
+    """Nobody else writes a file meanwhile; where Python runs in a page, the page has its drive for itself."""
+    return nullcontext() if sys.platform == "emscripten" else FileLock(f"{path}.lock", timeout=PATIENCE)
 
 
 def why(fault: OSError) -> str:

@@ -77,7 +77,7 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if not lines:
             return
         for each in (self.step, self.told):
-            each.layout.display = None
+            each.layout.display = ""
         self.line.max = lines[-1].number
         self.line.min = lines[0].number
         self._shown()
@@ -87,7 +87,7 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         told += [each for each in lost if isinstance(each, str)]
         self.come_back.value = "".join(f"<p>{escape(each)}</p>" for each in told)
         if self.puzzles and own.at_home():
-            self.keep.layout.display = None
+            self.keep.layout.display = ""
             if self.mine is not None:
                 self._keep()
 

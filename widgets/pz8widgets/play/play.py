@@ -230,10 +230,10 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.earlier.disabled = node.before is None
         over = game.ending is not None or self.looking is not None
         for part in (self.chooser, self.deed):
-            part.layout.display = "none" if over else None
+            part.layout.display = "none" if over else ""
         if not over:
             self._show_choices()
-        self.happened.layout.display = None if game.line else "none"
+        self.happened.layout.display = "" if game.line else "none"
         # last: who reads there what has happened finds everything else as it is now
         self.story.value = log(game.line, self.looking, self.whys)
 
@@ -246,12 +246,12 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         found = game.choices()
         names = list(dict.fromkeys(each.unit for each in found if each.unit))
         self.who.value = who_acts(game)
-        self.end_step.layout.display = None if any(each.kind == PASS for each in found) else "none"
+        self.end_step.layout.display = "" if any(each.kind == PASS for each in found) else "none"
         with self._quiet:
             kept = self.units.value
             self.units.options = names
             self.units.value = kept if kept in names else next(iter(names), None)
-        self.units.layout.display = None if names else "none"
+        self.units.layout.display = "" if names else "none"
         self._show_unit()
 
     @property
@@ -273,7 +273,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             if self.unit in board.places:
                 board.choose(shooter=self.unit, target="")
                 board.chosen = self.unit
-        self.going.layout.display = None if moves else "none"
+        self.going.layout.display = "" if moves else "none"
         while len(self.rows) < min(len(deeds), MOST_ROWS):
             self.rows.append(Row(self._chosen))
         for row, deed in zip(self.rows, deeds, strict=False):
@@ -319,9 +319,9 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if odds is not None and choice is not None and choice.asked is not None:
             self.odds.value = why_needed(self.game, choice) + in_full(odds, choice.asked.names)
         moved = choice is not None and bool(choice.way)
-        self.back.layout.display = None if moved else "none"
+        self.back.layout.display = "" if moved else "none"
         self.do.description = "Roll it, die by die" if odds is not None else "Do it"
-        self.staged.layout.display = "none" if choice is None else None
+        self.staged.layout.display = "none" if choice is None else ""
 
     # --- what a hand does
     def _unit_taken(self, _change: Any) -> None:

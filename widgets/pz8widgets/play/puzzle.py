@@ -139,7 +139,7 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.again.value = f'<p class="pz8-quiet">{when}</p>'
         for box in self.options.children:
             box.children[0].disabled = True
-        self.more.layout.display = None
+        self.more.layout.display = ""
 
     def _kept(self, lost: Fraction) -> str:
         """Keep the answer to a puzzle of the shelf, and say when it comes again."""

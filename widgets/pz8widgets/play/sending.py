@@ -44,7 +44,7 @@ class Sending(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def follow(self) -> None:
         """The game has gone on, or another room is meant."""
-        self.below.layout.display = None if self.on.value else "none"
+        self.below.layout.display = "" if self.on.value else "none"
         self.said.value = shown(self.game(), self.room.value.strip()) if self.on.value else ""
 
 

@@ -285,7 +285,7 @@ class SetUp(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if self.sides.options != sides:
             self.sides.options = sides
             self.sides.value = next(iter(sides), None)
-        self.sides.layout.display = None if sides else "none"
+        self.sides.layout.display = "" if sides else "none"
 
     def _show_hand(self) -> None:
         """What is in hand, as a form."""

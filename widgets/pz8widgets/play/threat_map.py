@@ -71,7 +71,7 @@ class ThreatMap(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.redraw()
 
     def _show(self, done: bool) -> None:
-        self.more.layout.display = "none" if done else None
+        self.more.layout.display = "none" if done else ""
         self.table.value = table_html(self.unit, self.found, self._final, done) if self.found else ""
 
     @property

@@ -90,7 +90,7 @@ class Throwing(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         for dice, picker in zip(missing, self.pickers, strict=False):
             picker.ask(dice, (), len(missing) == 1)
         self.picking.children = tuple(picker.box for picker in self.pickers[: len(missing)])
-        self.buttons.layout.display = None if missing else "none"
+        self.buttons.layout.display = "" if missing else "none"
         question = through.question
         looks = outcome_looks(through.before, question.outcomes, question.ranked)
         self.end.value = concluded(through, looks)

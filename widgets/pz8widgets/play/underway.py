@@ -57,7 +57,7 @@ class Underway(w.HBox):  # type: ignore[misc] # ipywidgets has no types
             for each in guarded(work(lambda *_: False)):
                 shown(each)
             return
-        self.how_far.value, self.layout.display = told_html(0, 0), None
+        self.how_far.value, self.layout.display = told_html(0, 0), ""
         self.task = loop.create_task(self._go_on(slices, self.number, shown))
 
     async def _go_on(self, slices: Slices, number: int, shown: Callable[[Any], None]) -> None:

@@ -82,7 +82,7 @@ class Worths(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         else:
             too_large = isinstance(found, TooLarge)
             self.why_not = f"Not solved: {found}." if too_large else str(found)
-            self.longer.layout.display = None if too_large else "none"
+            self.longer.layout.display = "" if too_large else "none"
         said = f'<p role="status">{escape(self.why_not)}</p>' if self.why_not else ""
         self.table.value = said + (worths_html(self.found) if self.found is not None else "")
         if not self._quiet:

@@ -65,7 +65,7 @@ class FirstPassage(Panel[ChainPage]):
         if chain is None or name is None or self.page.trajectory is None:
             return
         if not self.page.solved and (not self.page.solvable or len(chain.model.states) > MOST_STATES):
-            self.wait.layout.display = None
+            self.wait.layout.display = ""
             self.page_words.value = f"<p>With {len(chain.model.states):,} states this takes some seconds.</p>"
             return
         last = max(self.page.trajectory.last, 1)

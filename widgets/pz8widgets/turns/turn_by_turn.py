@@ -191,7 +191,7 @@ class TurnByTurn(QuestionPage):
 
     def _follow_trajectory(self) -> None:
         """Show the new trajectory, from the turn that is asked for."""
-        display = "none" if self.trajectory is None else None
+        display = "none" if self.trajectory is None else ""
         self.turns.layout.display = self.lasting.layout.display = display
         if self.trajectory is None:
             self.views = {}
@@ -201,7 +201,7 @@ class TurnByTurn(QuestionPage):
             looked_at = self.look.value
             self.look.options = list(self.views)
             self.look.value = looked_at if looked_at in self.views else next(iter(self.views))
-            self.look.layout.display = "none" if len(self.views) == 1 else None
+            self.look.layout.display = "none" if len(self.views) == 1 else ""
             self.slider.max = max(self.trajectory.last, 1)
             asked = asked_turns(self.form.value)
             wanted = asked if asked != self._asked else self.turn

@@ -78,7 +78,7 @@ class WhatIfInTurns(Panel[ChainPage]):
             self.asked.options = names
             if names:
                 self.asked.value = chosen if chosen in names else names[0]
-            self.asked.layout.display = None if names else "none"
+            self.asked.layout.display = "" if names else "none"
         self._show()
 
     def _show(self) -> None:
@@ -97,7 +97,7 @@ class WhatIfInTurns(Panel[ChainPage]):
                 f"<p>With {len(chain.model.states):,} states there is no short formula; the odds after turn "
                 f"{self.page.turn} can be worked out at every sixth of p.</p>"
             )
-            self.wait.layout.display = None
+            self.wait.layout.display = ""
         elif endless(chain):
             self._after_a_turn(asked, STEPS)
         else:
@@ -168,7 +168,7 @@ class WhatIfInTurns(Panel[ChainPage]):
         styles = self.page.styles if names == self.page.names else styles_of((GOING_ON, *names))
         plot = curves_plot(points, styles.__getitem__, words=names, of=p_of(asked))
         self.pane.plot = replace(plot, x_range=(0.0, 1.0), usual=self._usual(asked))
-        self.pane.layout.display = None
+        self.pane.layout.display = ""
 
     def _usual(self, asked: str) -> tuple[float, str] | None:
         """The printed chance and its name; None where the question is asked with several modifiers."""
