@@ -20,6 +20,7 @@ from pz8edu.games.plain import Picked
 from pz8edu.games.players import at_random, play_on
 from pz8edu.games.record import replay
 from pz8edu.systems import system
+from tests.share import Share
 
 BEST = solved(Game(system("pz8-ww2"), "two-tanks"))
 
@@ -52,8 +53,8 @@ def test_skill_and_luck_sum_to_the_fraction(seed: int) -> None:
         assert line.after in line.laws
 
 
-def test_best_against_best_has_no_skill_to_tell() -> None:
-    for seed in range(4):
+def test_best_against_best_has_no_skill_to_tell(share: Share) -> None:
+    for seed in share(range(4), 2):
         found = analyse(game_of(seed, best, best))
         assert found.skill == 0
         assert not any(line.mark for line in found.lines)
