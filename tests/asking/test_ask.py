@@ -323,7 +323,7 @@ def test_a_batch_answers_as_the_lines_come_in() -> None:
 
 
 def test_a_batch_forgets_without_changing_an_answer(monkeypatch: pytest.MonkeyPatch, share: Share) -> None:
-    asked = share((json.dumps(line) for lines in EXAMPLES.values() for line in lines), 3)
+    asked = share((json.dumps(line) for lines in EXAMPLES.values() for line in lines), 2)
     remembering = list(batch(asked))
     remembered: list[int] = []
 
