@@ -120,10 +120,10 @@ def test_one_law_by_every_road_or_none(part: int) -> None:
 
 
 def test_the_world_around_a_rule_does_change_its_law(share: Share) -> None:
-    changed = 0
-    for written in written_rules(share(range(120), 3)):
+    changed, seeds = 0, share(range(120), 3)
+    for written in written_rules(seeds):
         given = Aim(a=1, b=True), Rules()
         first = asked(written, *given)
         written.change()
         changed += first != asked(written, *given)
-    assert changed > 20
+    assert changed > len(seeds) / 6
