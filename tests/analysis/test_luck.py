@@ -12,7 +12,6 @@ import pytest
 
 from pz8edu.analysis.luck import Analysis, Judge, analyse
 from pz8edu.analysis.tails import at_most
-from pz8edu.analysis.worth import solved
 from pz8edu.cli import main
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
@@ -20,14 +19,14 @@ from pz8edu.games.plain import Picked
 from pz8edu.games.players import at_random, play_on
 from pz8edu.games.record import replay
 from pz8edu.systems import system
+from tests.analysis.toys import two_tanks
 from tests.share import Share
-
-BEST = solved(Game(system("pz8-ww2"), "two-tanks"))
 
 
 def best(game: Game) -> Picked:
-    number = BEST.positions.number[game.moment]
-    return Picked(BEST.positions.ways[number][BEST.best(number)[0]].choice)
+    known = two_tanks()
+    number = known.positions.number[game.moment]
+    return Picked(known.positions.ways[number][known.best(number)[0]].choice)
 
 
 def game_of(seed: int, own: Any = None, enemy: Any = None) -> Game:
@@ -41,7 +40,7 @@ def game_of(seed: int, own: Any = None, enemy: Any = None) -> Game:
 def test_skill_and_luck_sum_to_the_fraction(seed: int) -> None:
     found = analyse(replay(game_of(seed).text()))
     assert found.kind == "exact"
-    assert found.start == BEST.worths[0]
+    assert found.start == two_tanks().worths[0]
     assert found.start + found.skill + found.luck == found.result
     own, enemy, chance = (found.sums[side] for side in ("own", "enemy", ""))
     assert own.skill - enemy.skill + own.luck - enemy.luck + chance.luck == found.result - found.start
