@@ -29,7 +29,7 @@ OPENED = (
 )
 """Files of browser tests that every run has; --complete and who names their folder have all."""
 
-LONGEST = ("test_book", "test_board", "test_visits", "test_classroom", "test_calculator")
+LONGEST = ("test_book", "test_play", "test_board", "test_visits", "test_classroom", "test_first_lesson")
 """Files of browser tests that take longest."""
 
 # The same examples on every machine, however slow it is; a quick run takes fewer.
