@@ -47,7 +47,7 @@ def project() -> Path:
 @pytest.fixture(scope="session")
 def share(pytestconfig: pytest.Config) -> Share:
     """The cases that a loop in a test goes over."""
-    return Share(whole(pytestconfig))
+    return Share(whole(pytestconfig) or opens_all(pytestconfig))
 
 
 def pytest_unconfigure() -> None:
