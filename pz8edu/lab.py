@@ -25,6 +25,9 @@ opened and keeps still pictures where no kernel runs, and the look of a printed 
 DIGESTS = SETTINGS / "lessons.json"
 """The digest of every shipped lesson, written by `python -m pz8widgets.regenerate`."""
 
+SIGN = "import sys; sys.modules['rfc3987_syntax'] = None; from nbformat.sign import main; main()"
+"""Jupyter's program that signs notebooks, without what jsonschema takes two seconds for and never uses."""
+
 
 def lessons_folder() -> Path:
     """Where the lessons lie: here or beside the package; raises BadInput if they are nowhere."""
@@ -129,7 +132,7 @@ def trust(folder: Path) -> None:
     """
     lessons = [str(folder / name) for name, digest in shipped().items() if digest_of(folder / name) == digest]
     if lessons:
-        subprocess.call(module_command("nbformat.sign", *lessons), stdout=subprocess.DEVNULL)
+        subprocess.call([sys.executable, "-P", "-c", SIGN, *lessons], stdout=subprocess.DEVNULL)
 
 
 def shipped() -> dict[str, str]:

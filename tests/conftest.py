@@ -1,18 +1,23 @@
 """What every test shares: repeatable random examples, all cases or a sample of them, the browser last."""
 
 import gc
+import sys
 from collections import defaultdict
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
 
 from tests.core.umpire.face_by_face import every_way, ways
+from tests.share import Share
 
 __all__ = ["every_way", "ways"]
 
 # What is remembered from test to test is no garbage: to look through it so often takes a tenth of the time.
 gc.set_threshold(100_000, 50, 100)
+# No test asks jsonschema about internationalized addresses: to import what knows them takes two seconds.
+sys.modules.setdefault("rfc3987_syntax", None)
 
 OPENED = (
     "test_board",
@@ -24,7 +29,7 @@ OPENED = (
 )
 """Files of browser tests that every run has; --complete and who names their folder have all."""
 
-LONGEST = ("test_book", "test_board", "test_visits", "test_classroom", "test_calculator")
+LONGEST = ("test_book", "test_play", "test_board", "test_visits", "test_classroom", "test_first_lesson")
 """Files of browser tests that take longest."""
 
 # The same examples on every machine, however slow it is; a quick run takes fewer.
@@ -37,6 +42,17 @@ settings.load_profile("repeatable")
 def project() -> Path:
     """The folder that holds pyproject.toml."""
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def share(pytestconfig: pytest.Config) -> Share:
+    """The cases that a loop in a test goes over."""
+    return Share(whole(pytestconfig) or opens_all(pytestconfig))
+
+
+def pytest_unconfigure() -> None:
+    """All that a run remembers is not looked through for garbage again as it ends: that takes seconds."""
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -94,13 +110,17 @@ def turn(item: pytest.Item) -> int:
 def thinned(items: list[pytest.Item]) -> list[pytest.Item]:
     """The cases of `whole_domain(every)` tests that a quick run leaves out.
 
-    Of the cases in their order it keeps each `every`-th and the last: the same ones on every machine, from
-    one end of the domain to the other. What is asked for by its own name, or by -k, is always run.
+    Of the cases in their order it keeps each `every`-th, from a place that hangs on the name of the test: the
+    same ones on every machine, and other books in other tests. What is asked for by its own name, or by -k,
+    is always run.
     """
     cases = defaultdict(list)
     for item in items:
         if marker := item.get_closest_marker("whole_domain"):
             cases[item.nodeid.partition("[")[0], marker.args[0]].append(item)
     return [
-        item for (_, every), found in cases.items() for place, item in enumerate(found[:-1]) if place % every
+        item
+        for (name, every), found in cases.items()
+        for place, item in enumerate(found, crc32(name.encode()) % min(every, len(found)))
+        if place % min(every, len(found))
     ]

@@ -175,7 +175,7 @@ def test_ci_installs_the_lowest_versions_that_are_stated(project: Path) -> None:
     for name, version_stated in found.items():
         assert version_stated in asked[canonicalize_name(name)].specifier
     steps = (project / ".ci" / "run").read_text(encoding="utf-8")
-    assert "python -m tests.lowest >" in steps
+    assert 'python" -m tests.lowest >' in steps
     assert '-m pip install -c "$environment/lowest.txt"' in steps
 
 

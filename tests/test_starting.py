@@ -63,7 +63,7 @@ def test_lessons_are_signed_and_jupyterlab_is_started_without_it(
     (lessons / "00-map.ipynb").write_text("{}", encoding="utf-8")
     assert lab.open_lab(browser=False) == 0
     assert [command[1:4] for command in started] == [
-        ["-P", "-m", "nbformat.sign"],
+        ["-P", "-c", lab.SIGN],
         ["-P", "-m", "jupyterlab"],
     ]
 

@@ -21,17 +21,20 @@ from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.moment import Moment, Turn
 from pz8edu.turns.play import Play
 from tests.games.following import Following
+from tests.share import Share
 
 
 @pytest.mark.parametrize(
     ("book", "table"), [("pz8-ww2", "two-tanks"), ("pz8-ww2", "two-and-two"), ("pz8-space", "asteroid-belt")]
 )
-def test_choices_and_what_follows_are_those_of_a_game_that_remembers_nothing(book: str, table: str) -> None:
+def test_choices_and_what_follows_are_those_of_a_game_that_remembers_nothing(
+    book: str, table: str, share: Share
+) -> None:
     home = system(book)
     game = Game(home, table)
     ahead, following = Ahead(game), Following(game)
     source, moment = Random(1), game.moment
-    for _ in range(300):
+    for _ in share(range(300), 3):
         found = ahead.choices(moment) if ahead.worth_of_end(moment) is None else ()
         assert [each.key for each in found] == [each.key for each in following.choices(moment)]
         if not found:

@@ -12,7 +12,6 @@ import pytest
 
 from pz8edu.analysis.luck import Analysis, Judge, analyse
 from pz8edu.analysis.tails import at_most
-from pz8edu.analysis.worth import solved
 from pz8edu.cli import main
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
@@ -20,13 +19,14 @@ from pz8edu.games.plain import Picked
 from pz8edu.games.players import at_random, play_on
 from pz8edu.games.record import replay
 from pz8edu.systems import system
-
-BEST = solved(Game(system("pz8-ww2"), "two-tanks"))
+from tests.analysis.toys import two_tanks
+from tests.share import Share
 
 
 def best(game: Game) -> Picked:
-    number = BEST.positions.number[game.moment]
-    return Picked(BEST.positions.ways[number][BEST.best(number)[0]].choice)
+    known = two_tanks()
+    number = known.positions.number[game.moment]
+    return Picked(known.positions.ways[number][known.best(number)[0]].choice)
 
 
 def game_of(seed: int, own: Any = None, enemy: Any = None) -> Game:
@@ -40,7 +40,7 @@ def game_of(seed: int, own: Any = None, enemy: Any = None) -> Game:
 def test_skill_and_luck_sum_to_the_fraction(seed: int) -> None:
     found = analyse(replay(game_of(seed).text()))
     assert found.kind == "exact"
-    assert found.start == BEST.worths[0]
+    assert found.start == two_tanks().worths[0]
     assert found.start + found.skill + found.luck == found.result
     own, enemy, chance = (found.sums[side] for side in ("own", "enemy", ""))
     assert own.skill - enemy.skill + own.luck - enemy.luck + chance.luck == found.result - found.start
@@ -52,8 +52,8 @@ def test_skill_and_luck_sum_to_the_fraction(seed: int) -> None:
         assert line.after in line.laws
 
 
-def test_best_against_best_has_no_skill_to_tell() -> None:
-    for seed in range(4):
+def test_best_against_best_has_no_skill_to_tell(share: Share) -> None:
+    for seed in share(range(4), 2):
         found = analyse(game_of(seed, best, best))
         assert found.skill == 0
         assert not any(line.mark for line in found.lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -17,17 +18,15 @@ from pz8edu.analysis.opponents import (
     strength,
 )
 from pz8edu.analysis.solved import Solved
-from pz8edu.analysis.worth import solved
 from pz8edu.cli import main
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.players import play_on
 from pz8edu.systems import system
 from tests.analysis.test_solved import best_of_all
-from tests.analysis.toys import at, positions_of
+from tests.analysis.toys import at, positions_of, two_tanks
 
 HALF = Fraction(1, 2)
-KNOWN = solved(Game(system("pz8-ww2"), "two-tanks"))
 
 
 def test_a_meeting_by_hand() -> None:
@@ -46,16 +45,18 @@ def test_a_meeting_by_hand() -> None:
     assert meeting(known, plays_best(known), plays_best(known)) == best_of_all(known.positions) == HALF
 
 
-@pytest.mark.parametrize("policy", [at_random, greedy, looking(1)(KNOWN.positions.ahead)])
-def test_nobody_beats_the_best(policy: object) -> None:
-    as_own, as_enemy = strength(KNOWN, policy)  # type: ignore[arg-type]
+@pytest.mark.parametrize("policy", [at_random, greedy, "one choice deep"])
+def test_nobody_beats_the_best(policy: Any) -> None:
+    known = two_tanks()
+    as_own, as_enemy = strength(known, policy if callable(policy) else looking(1)(known.positions.ahead))
     assert as_own >= 0
     assert as_enemy >= 0
 
 
 def test_who_looks_to_the_end_loses_nothing() -> None:
-    assert strength(KNOWN, looking(20)(KNOWN.positions.ahead)) == (0, 0)
-    assert sum(strength(KNOWN, plays_best(KNOWN))) == 0
+    known = two_tanks()
+    assert strength(known, looking(20)(known.positions.ahead)) == (0, 0)
+    assert sum(strength(known, plays_best(known))) == 0
 
 
 def test_a_meeting_where_positions_come_back_is_refused() -> None:

@@ -86,7 +86,7 @@ def check_in_storm(known: Solved) -> None:
     assert in_storm(known, own, "Pmin") == known.worths[0]
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize("book", BOOKS)
 def test_storm_in_the_middle_of_every_game(book: str) -> None:
     known = glimpse(book)
@@ -109,6 +109,7 @@ def test_open_spiel_agrees(one: Puzzle) -> None:
     check_in_open_spiel(known_of(one))
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("book", BOOKS)
 def test_open_spiel_in_the_middle_of_every_game(book: str) -> None:
     check_in_open_spiel(glimpse(book))

@@ -25,7 +25,7 @@ def holds(found: Trial, exact: Fraction) -> bool:
     return abs(found.tally.mean - exact) <= 4 * found.tally.error
 
 
-@pytest.mark.whole_domain(2)
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("one", ONES, ids=lambda one: one.book)
 @pytest.mark.parametrize("players", ["random", "own=greedy,enemy=random", "own=best,enemy=greedy"])
 def test_the_sample_is_the_exact_meeting(one: Any, players: str) -> None:

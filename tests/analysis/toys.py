@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 from pz8edu.analysis.ahead import Ahead
 from pz8edu.analysis.positions import Positions
+from pz8edu.analysis.solved import Solved
+from pz8edu.analysis.worth import solved
 from pz8edu.board.position import Position
 from pz8edu.board.tabletop import Asked
-from pz8edu.games.game import Law
+from pz8edu.games.game import Game, Law
+from pz8edu.systems import system
 from pz8edu.turns.choice import Choice, Ending
 from pz8edu.turns.moment import Moment, Turn
 from pz8edu.turns.play import Play
@@ -86,3 +90,9 @@ def law_at_random(source: Random, names: list[str], *, leak: bool) -> dict[str, 
         to = [*dict.fromkeys((*to, source.choice(list(ENDS))))]
     weights = [source.randint(1, 5) for _ in to]
     return {name: Fraction(weight, sum(weights)) for name, weight in zip(to, weights, strict=True)}
+
+
+@cache
+def two_tanks() -> Solved:
+    """The duel of two tanks, solved."""
+    return solved(Game(system("pz8-ww2"), "two-tanks"))

@@ -19,6 +19,7 @@ from pz8edu.asking.json_lines import answered_text, batch, exact_json, fraction_
 from pz8edu.errors import BadInput
 from pz8edu.printing.exact import whole_text
 from pz8edu.systems import system
+from tests.share import Share
 
 WW2 = system("pz8-ww2")
 HERE = Path(__file__).parent
@@ -111,7 +112,7 @@ def put(value: Any, way: tuple[Any, ...], new: Any) -> Any:
     return [put(each, tuple(rest), new) if key == first else each for key, each in enumerate(value)]
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize("folder", list(EXAMPLES))
 def test_hostile_values_at_every_place_of_every_example(folder: str) -> None:
     """There is always an answer: the result where the value fits, else one clear sentence."""
@@ -225,7 +226,7 @@ CHECKED_TOGETHER = {"deviation", "mine-belt", "table", "deviation-point", "line-
 """Questions with inputs that the schema allows one by one but that do not go together."""
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize("folder", list(EXAMPLES))
 def test_lines_are_answered_exactly_when_the_schema_allows_them(folder: str) -> None:
     chooser = random.Random(folder)
@@ -302,9 +303,9 @@ def test_a_bad_line_never_stops_the_others() -> None:
             assert list(answer) == ["error"]
 
 
-def test_lines_of_all_systems_in_one_batch_do_not_disturb_each_other() -> None:
+def test_lines_of_all_systems_in_one_batch_do_not_disturb_each_other(share: Share) -> None:
     """Systems share dice, words and one memory; whatever the order, each line gets its own answer."""
-    asked = [line for lines in EXAMPLES.values() for line in lines]
+    asked = share((line for lines in EXAMPLES.values() for line in lines), 3)
     alone = {id(line): json.loads(json.dumps(line_answer(line))) for line in asked}
     for seed in (1, 2):
         mixed = random.Random(seed).sample(asked, len(asked))
@@ -321,8 +322,8 @@ def test_a_batch_answers_as_the_lines_come_in() -> None:
     assert len(set(answers)) == 1
 
 
-def test_a_batch_forgets_without_changing_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = [json.dumps(line) for lines in EXAMPLES.values() for line in lines]
+def test_a_batch_forgets_without_changing_an_answer(monkeypatch: pytest.MonkeyPatch, share: Share) -> None:
+    asked = share((json.dumps(line) for lines in EXAMPLES.values() for line in lines), 2)
     remembering = list(batch(asked))
     remembered: list[int] = []
 

@@ -289,6 +289,7 @@ SYMBOLIC = [
 ]
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize(("of", "question", "inputs", "label"), SYMBOLIC, ids=str)
 def test_closed_forms_in_p_have_the_values_of_numbers(
     of: str, question: str, inputs: dict[str, Any], label: str

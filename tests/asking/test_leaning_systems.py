@@ -21,6 +21,7 @@ def one_of_each(page: Path) -> dict[str, dict[str, Any]]:
     return {line["calculator"]: line for line in asked if "calculator" in line}
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: page.parent.name)
 def test_dice_that_lean_may_be_fair(page: Path) -> None:
     for line in one_of_each(page).values():

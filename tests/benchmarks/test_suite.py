@@ -11,6 +11,7 @@ from tests.benchmarks.suite.written import ASKED, ENGINES, LATER, Problem, lengt
 EVERY = [(engines, problem) for engines in (ENGINES, ASKED, LATER) for problem in problems(engines[0])]
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize(("engines", "problem"), EVERY, ids=[problem.name for _, problem in EVERY])
 def test_a_problem_has_the_answer_of_icepool_and_is_short(engines: tuple[str, ...], problem: Problem) -> None:
     answer, theirs = (canonical(getattr(module(engine), problem.name)()) for engine in engines[:2])

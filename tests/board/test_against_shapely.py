@@ -24,6 +24,7 @@ from pz8edu.board.tabletop import BoardState
 from pz8edu.errors import BadInput
 from pz8edu.systems import ids, system
 from pz8edu.systems.panzertroops.line_of_fire import inside
+from tests.share import Share
 
 DRAWN = """
 import sys
@@ -31,6 +32,7 @@ sys.modules.update(dict.fromkeys(("numpy", "shapely", "bokeh"), None))
 from pz8edu.board.tabletop import BoardState
 from pz8edu.show.board_svg import scene_svg
 from pz8edu.systems import ids, system
+from tests.share import Share
 for book in map(system, ids()):
     for name in book.tabletops:
         table = book.tabletop(name, book.rules)
@@ -162,6 +164,7 @@ def same_area(field: Battlefield, name: str, allowance: float, going: Going) -> 
     return area
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("name", sorted(FIELDS))
 def test_what_every_unit_of_every_table_can_reach_is_what_shapely_makes_of_its_ways(name: str) -> None:
     field, dice = FIELDS[name], Random(name)
@@ -169,9 +172,9 @@ def test_what_every_unit_of_every_table_can_reach_is_what_shapely_makes_of_its_w
         same_area(field, unit.name, dice.choice((2, 4, 6)), Going({"road": 0.5, "open": 1}, other=2))
 
 
-def test_reach_over_ground_by_chance_and_around_what_is_closed() -> None:
+def test_reach_over_ground_by_chance_and_around_what_is_closed(share: Share) -> None:
     dice, holes = Random(77), 0
-    for _ in range(40):
+    for _ in share(range(40), 3):
         patches = [Patch(dice.choice(("wood", "pond", "hill")), tuple(ring(dice, 14))) for _ in range(4)]
         patches.append(Patch("pond", ((6.6, 7.4), (7.2, 7.4), (7.2, 8), (6.6, 8))))
         road = Road(((0, 3), (dice.uniform(3, 9), dice.uniform(3, 9)), (14, 8)))

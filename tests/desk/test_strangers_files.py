@@ -79,7 +79,7 @@ calls = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=3 * settings.default.max_examples // 2, deadline=None, derandomize=True)
 @given(st.lists(st.tuples(calls, values) | st.text(max_size=40), max_size=4))
 def test_any_notebook_is_read(tmp_path_factory: pytest.TempPathFactory, cells: list[object]) -> None:
     texts = ["from pz8edu import *\nrules = system('pz8-ww2').rules"]
@@ -100,7 +100,7 @@ def as_toml(value: object) -> str:
     return json.dumps(value)
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=5 * settings.default.max_examples // 2, deadline=None, derandomize=True)
 @given(
     st.dictionaries(names, values, max_size=4),
     st.dictionaries(names, values, max_size=4),

@@ -37,6 +37,7 @@ def written(tmp_path: Path) -> tuple[Path, Path]:
 
 
 # --- variant files
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("system_id", ids())
 def test_every_number_cell_and_reading_is_written_so_that_it_is_read_back(system_id: str) -> None:
     rules = system(system_id).rules

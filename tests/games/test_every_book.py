@@ -97,6 +97,7 @@ def test_fifteen_books_are_played() -> None:
     assert played.intersection(SIXTEEN) == {*SIXTEEN} - {"panzer8-expansion"}
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("name", [name for name in SIXTEEN if system(name).played])
 def test_the_law_that_a_game_remembers_is_that_of_the_tree(name: str) -> None:
     game = Game(system(name), system(name).played[-1], seed=2)

@@ -43,6 +43,7 @@ def test_readings_that_were_at_fault(name: str, table: str, readings: dict[str, 
     assert plays(name, table, readings, seed=4).rules.departures() == readings
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("name", [name for name in ids() if system(name).played])
 def test_readings_that_are_drawn(name: str) -> None:
     """Those of the first seed that are not refused, as a few readings are in whole turns."""

@@ -81,6 +81,7 @@ def test_the_second_of_two_in_an_exchange_is_the_target() -> None:
     assert found.worst != sum(chance for word, chance in chances.items() if "A:D" in word)
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_every_book_tells_it(name: str, table: str) -> None:
     game = begun(name, table)

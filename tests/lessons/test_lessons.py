@@ -64,7 +64,7 @@ def sharing_a_kernel() -> dict[str, list[Path]]:
     return found
 
 
-@pytest.mark.whole_domain(8)
+@pytest.mark.whole_domain(10)
 @pytest.mark.parametrize("name", sharing_a_kernel())
 def test_lessons_come_out_as_committed(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PZ8EDU_PROGRESS", str(tmp_path))
@@ -104,6 +104,7 @@ def test_a_lesson_has_the_form_of_a_lesson(path: Path) -> None:
             assert not re.search(r"\b(def|for|lambda|while)\b", source), source
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("path", TAUGHT, ids=TAUGHT_NAMES)
 def test_no_hint_and_no_answer_is_in_the_page_before_it_is_due(path: Path) -> None:
     page = path.read_text(encoding="utf-8")

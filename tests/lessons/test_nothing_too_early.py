@@ -86,7 +86,7 @@ def prose(path: Path) -> str:
     return re.sub(r"<!--.*?-->", "", text)
 
 
-@pytest.mark.whole_domain(8)
+@pytest.mark.whole_domain(16)
 @pytest.mark.parametrize("path", TAUGHT, ids=NAMES)
 def test_what_is_told_with_a_question_holds_no_later_answer(path: Path) -> None:
     questions = list(lesson_of(path).questions.values())
@@ -119,6 +119,7 @@ def test_the_prose_holds_no_answer_but_one_that_is_said_to_be_there(path: Path) 
         assert told <= OF_SOMETHING_ELSE.get(question.id, set()), question.id
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("path", TAUGHT, ids=NAMES)
 def test_no_note_of_a_table_stands_before_its_question(path: Path) -> None:
     """It may tell an answer in words: "seen with 2 in 3", "five ways instead of one"."""

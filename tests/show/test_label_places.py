@@ -74,6 +74,7 @@ def labels_of(system_id: str, table: str, width: float) -> tuple[Page, list[Labe
 TABLES = [(name, table) for name in ids() for table in system(name).tabletops]
 
 
+@pytest.mark.whole_domain(5)
 @pytest.mark.parametrize("width", [340, 800])
 @pytest.mark.parametrize(("system_id", "table"), TABLES)
 def test_no_name_covers_another_a_base_or_the_edge_or_it_is_told(

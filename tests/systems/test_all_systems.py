@@ -32,6 +32,7 @@ def test_there_are_three_tables_to_play_on(system_id: str) -> None:
     assert len(set(system(system_id).tabletops)) >= 3
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("system_id", ids())
 def test_every_table_can_be_opened_drawn_and_asked(system_id: str) -> None:
     home = system(system_id)
@@ -44,6 +45,7 @@ def test_every_table_can_be_opened_drawn_and_asked(system_id: str) -> None:
         assert found is None or found.calculator in home.calculators, name
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("system_id", SIXTEEN)
 def test_the_state_of_a_unit_in_hand_is_one_of_those_it_can_be_given_and_each_is_asked_about(
     system_id: str,

@@ -134,7 +134,7 @@ GAMES = 1500
 """So many random games are played of each calculator."""
 
 
-@pytest.mark.whole_domain(8)
+@pytest.mark.whole_domain(16)
 @pytest.mark.parametrize(
     ("name", "question"),
     [(name, question) for name in NAMES for question in INTERFACES[name]["calculators"]],

@@ -198,6 +198,7 @@ def test_a_vessel_stands_at_the_end_of_a_whole_move() -> None:
     assert "activated" in table.why_not_move(name, ahead, activated, rules)
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("agile", [False, True])
 @pytest.mark.parametrize("speed", [1, 4, 7, 9, 10, 12])
 def test_wherever_a_vessel_can_end_it_may_end(agile: bool, speed: int) -> None:

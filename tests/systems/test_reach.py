@@ -18,6 +18,7 @@ from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.systems import ids, system
 from pz8edu.turns.choice import Choice
+from tests.share import Share
 
 APART = ("pz8-coastal", "panzer8-expansion")
 """Vessels spend their whole speed: the ends of their moves are drawn; the expansion prints no moves."""
@@ -60,6 +61,7 @@ def sampled(
     return found
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize(("book", "name"), TABLES)
 def test_a_place_is_within_the_reach_that_is_drawn_if_a_unit_may_go_there(book: str, name: str) -> None:
     home, dice = system(book), Random(name)
@@ -84,9 +86,9 @@ PLAYED = list({book: name for book, name in reversed(TABLES) if name in system(b
 
 
 @pytest.mark.parametrize(("book", "name"), PLAYED)
-def test_the_same_in_played_turns_with_what_is_left_of_a_move(book: str, name: str) -> None:
+def test_the_same_in_played_turns_with_what_is_left_of_a_move(book: str, name: str, share: Share) -> None:
     dice, game = Random(name), Game(system(book), name, seed=3)
-    for _ in range(24):
+    for _ in share(range(24), 2):
         if game.ending:
             break
         found = game.choices()

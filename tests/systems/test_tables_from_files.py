@@ -58,6 +58,7 @@ def test_every_pair_asks_or_is_refused_with_a_reason(name: str, which: str) -> N
     assert len(asked_of) > 1
 
 
+@pytest.mark.whole_domain(4)
 @every_table
 def test_the_opening_is_drawn_and_told(name: str, which: str) -> None:
     book, table = system(name), table_of(name, which)

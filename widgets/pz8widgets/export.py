@@ -116,4 +116,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment] # jsonschema takes two seconds for it
     sys.exit(main())

@@ -185,12 +185,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.write(compared(Path(old), Path(new), name).rstrip("\n") + "\n\n")
             return 0
         chosen = _parser().parse_args(words)
-        if chosen.command in ("on", "off"):
-            told = (turn_on if chosen.command == "on" else turn_off)(Path.cwd())
-            sys.stdout.write(f"{told}\n")
-            return 0
-        if chosen.command == "diff":
-            sys.stdout.write(compared(chosen.first, chosen.second).rstrip("\n") + "\n")
+        if chosen.command != "merge":
+            turn = {"on": turn_on, "off": turn_off}.get(chosen.command)
+            told = turn(Path.cwd()) if turn else compared(chosen.first, chosen.second)
+            sys.stdout.write(told.rstrip("\n") + "\n")
             return 0
         conflicts = merged(chosen.original, chosen.mine, chosen.theirs, chosen.called or chosen.mine.name)
     except BadInput as fault:
@@ -215,4 +213,5 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
+    sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment] # jsonschema takes two seconds for it
     sys.exit(main())

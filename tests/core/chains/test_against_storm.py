@@ -29,7 +29,7 @@ GIVEN = {"p_down": "1/6", "p_kill": "1/4", "hit": "2/9", "red": 4, "black": 5}
 """Inputs that are the reader's own chances, and small packs of cards."""
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize(("name", "asked"), CHAINS, ids=map(":".join, CHAINS))
 def test_a_chain_of_a_book_ends_as_storm_says(name: str, asked: str) -> None:
     home = system(name)
@@ -58,6 +58,7 @@ def agree(chain: Chain[Any]) -> None:
     assert chain.solver.expected_turns() == turns
 
 
+@pytest.mark.whole_domain(5)
 @pytest.mark.parametrize("seed", range(40))
 def test_chains_at_random_end_as_storm_says(seed: int) -> None:
     source = random.Random(seed)

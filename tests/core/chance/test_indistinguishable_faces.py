@@ -60,7 +60,7 @@ def shot(umpire: Umpire, needs: tuple[int, ...], dice: int, on: int, summed: boo
     return fallen.read("losses", lambda number: number + hits)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=2 * settings.default.max_examples // 5)
 @given(
     st.lists(st.integers(2, 6), max_size=3).map(tuple),
     st.integers(0, 4),

@@ -40,7 +40,7 @@ def rows_of(system_id: str, question: Calculator) -> list[Any]:
     return found
 
 
-@pytest.mark.whole_domain(8)
+@pytest.mark.whole_domain(16)
 @pytest.mark.parametrize(("name", "question"), CASES)
 def test_a_table_gives_the_law_of_every_row(name: str, question: Calculator) -> None:
     printed = system(name).rules

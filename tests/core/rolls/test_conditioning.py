@@ -225,6 +225,7 @@ def test_random_rules_when_dice_are_never_written_out_again(
         assert Enumerating(draw=False).tree(rule).distribution.fractions() == every_way(rule), f"seed {seed}"
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("block", range(4))
 def test_a_known_die_conditions_a_random_rule(block: int, ways: Any, every_way: Any) -> None:
     for seed in range(2000 + block * 15, 2000 + block * 15 + 15):
@@ -245,6 +246,7 @@ def played(rule: RandomRule, script: dict[str, Any]) -> Any:
         return waiting
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("block", range(4))
 def test_a_random_rule_played_die_by_die(block: int, ways: Any) -> None:
     """All dice on the table, or only those called for: the same outcome; undo is a shorter script."""

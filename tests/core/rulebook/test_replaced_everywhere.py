@@ -72,7 +72,7 @@ def met_by(use: Use, rules: Ruleset, known: dict[CodeType, str]) -> set[str]:
     return met
 
 
-@pytest.mark.whole_domain(6)
+@pytest.mark.whole_domain(12)
 @pytest.mark.parametrize("name", ids())
 def test_a_function_that_says_the_same_is_met_and_changes_nothing(name: str) -> None:
     home, chooser = system(name), random.Random(f"replaced {name}")
@@ -108,7 +108,7 @@ def counting(name: str, printed: Callable[..., Any]) -> Callable[..., Any]:
     return mine
 
 
-@pytest.mark.whole_domain(6)
+@pytest.mark.whole_domain(12)
 @pytest.mark.parametrize("name", ids())
 def test_all_functions_that_a_question_asks_are_replaced_and_nothing_changes(name: str) -> None:
     """Each of one's own notes itself and asks the printed one: the same answers, and nobody goes round it."""

@@ -101,6 +101,7 @@ def random_change(rules: Ruleset, chooser: random.Random) -> tuple[str, Any]:
     return f"{name}/{row}/{column}", value
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("name", ids())
 def test_the_text_of_a_random_variant_is_read_back(name: str, tmp_path: Path) -> None:
     rules = system(name).rules

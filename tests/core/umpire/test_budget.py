@@ -131,6 +131,7 @@ def test_seconds_end_too(draw: bool) -> None:
     assert chances[UNEXPLORED] == 1 - Fraction(tree.leaves, 6**9)
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("rule", WITH_SUB_RULES)
 @pytest.mark.parametrize("how", [{}, {"draw": False}, {"unfold": True}])
 def test_a_budget_reaches_the_sub_rules(rule: Any, how: dict[str, Any]) -> None:
@@ -154,6 +155,7 @@ def test_a_budget_reaches_the_sub_rules(rule: Any, how: dict[str, Any]) -> None:
     assert tree.distribution == whole.distribution
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("rule", WITH_SUB_RULES)
 @pytest.mark.parametrize("how", [{}, {"draw": False}, {"unfold": True}])
 def test_seconds_end_in_sub_rules_too(rule: Any, how: dict[str, Any]) -> None:

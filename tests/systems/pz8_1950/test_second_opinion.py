@@ -547,6 +547,7 @@ def test_every_calculator_and_chain_has_a_second_opinion() -> None:
         assert set(interface["chains"]) == set(CHAINS)
 
 
+@pytest.mark.whole_domain(5)
 @pytest.mark.parametrize("name", COUNTS)
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_calculator_against_every_face(book: str, name: str) -> None:
@@ -557,6 +558,7 @@ def test_a_calculator_against_every_face(book: str, name: str) -> None:
         assert found == {word: text(p) for word, p in odds.items()}, (inputs, asked)
 
 
+@pytest.mark.whole_domain(5)
 @pytest.mark.parametrize("name", CHAINS)
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_chain_against_linear_equations(book: str, name: str) -> None:

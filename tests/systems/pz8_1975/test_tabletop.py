@@ -83,6 +83,7 @@ def test_every_pair_asks_or_is_refused_in_the_words_of_the_book(book: str, name:
     assert asks >= (1 if name in FAR_OR_FEW else 12)
 
 
+@pytest.mark.whole_domain(3)
 @every_table
 def test_every_table_is_drawn_for_whoever_fires(book: str, name: str) -> None:
     game = Game(book, name)
@@ -97,6 +98,7 @@ def test_every_table_is_drawn_for_whoever_fires(book: str, name: str) -> None:
         assert scene.of_role("sight: blocked") or scene.of_role("shot") or not found.why_not
 
 
+@pytest.mark.whole_domain(3)
 @every_table
 def test_what_a_unit_is_and_has_left_stands_on_its_base(book: str, name: str) -> None:
     game = Game(book, name)

@@ -28,6 +28,7 @@ def within_reach(line: dict[str, Any]) -> bool:
     return least <= inputs.get("distance", 0) <= most
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize(("kind", "name"), DOMAIN.questions)
 def test_every_input_is_answered(kind: str, name: str) -> None:
     memo: dict[Any, Any] = {}

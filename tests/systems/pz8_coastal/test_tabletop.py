@@ -22,6 +22,7 @@ from pz8edu.systems.pz8_coastal.tabletop import TABLES, VISIBILITY, CoastalTable
 from pz8edu.systems.pz8_coastal.torpedoes import torpedo_target
 from pz8edu.systems.pz8_coastal.vessels import NightAction, VesselOnTable
 from pz8edu.systems.pz8_coastal.words import Level, Target
+from tests.share import Share
 
 BOOK = system("pz8-coastal")
 RULES = BOOK.rules
@@ -82,6 +83,7 @@ def test_every_table_is_ready_to_play(name: str) -> None:
         assert 0 <= state.places[each].y <= table.setup.height
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("name", TABLES.names())
 def test_every_pair_asks_or_is_refused_with_its_section(name: str) -> None:
     table, opening = start(name)
@@ -150,10 +152,10 @@ def test_the_state_of_a_vessel_changes_board_facts_and_question() -> None:
     assert "Light guns are silenced" not in asks(table, near, RULES.variant(R11="b")).why_not
 
 
-def test_every_change_that_is_offered_can_be_made() -> None:
+def test_every_change_that_is_offered_can_be_made(share: Share) -> None:
     for name in TABLES.names():
         table, state = start(name)
-        for unit in state.units:
+        for unit in share(state.units, 3):
             for word, values in table.changes(unit, state, RULES).items():
                 assert getattr(state.units[unit], word) in values
                 for value in {values[0], values[-1]}:

@@ -63,6 +63,7 @@ REFUSALS = (
 )
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize(("kind", "name"), list(questions()))
 def test_anything_that_the_interface_allows_is_answered(kind: str, name: str) -> None:
     luck = random.Random(name)
@@ -92,6 +93,7 @@ def test_anything_that_the_interface_allows_is_answered(kind: str, name: str) ->
     assert answered
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("name", INTERFACE["calculators"])
 def test_the_sampler_plays_what_the_tree_says(name: str) -> None:
     question = COLONIAL.calculators[name]

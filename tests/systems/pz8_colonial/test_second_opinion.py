@@ -430,6 +430,7 @@ def test_every_calculator_has_a_second_opinion() -> None:
     assert set(OPINIONS) == set(INTERFACE["calculators"])
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("question", OPINIONS)
 def test_the_odds_are_those_of_a_count(question: str) -> None:
     luck = random.Random(question)

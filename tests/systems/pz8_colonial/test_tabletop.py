@@ -456,6 +456,7 @@ def test_what_the_events_do() -> None:
         after(Event.STRAY_BULLET, native, "Gatling", nobody)
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("name", COLONIAL.tabletops)
 def test_what_can_be_changed_by_hand_lands_on_the_board(name: str) -> None:
     table, state = set_up(name)

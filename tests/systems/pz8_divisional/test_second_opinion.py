@@ -544,6 +544,7 @@ PAIRS = [
 ]
 
 
+@pytest.mark.whole_domain(5)
 @pytest.mark.parametrize(("system", "question"), PAIRS)
 def test_every_calculator_agrees_with_counted_faces(system: str, question: str) -> None:
     chance = random.Random(f"{system} {question}")

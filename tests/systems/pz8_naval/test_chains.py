@@ -124,6 +124,7 @@ def played_out(x: Any, y: Any, scores: tuple[Any, Any], turns: int, first: str) 
     return won | {"still fighting": sum(now.values())}
 
 
+@pytest.mark.whole_domain(2)
 @pytest.mark.parametrize(
     ("names", "fighters", "scores", "zones", "turns", "first"),
     [
@@ -170,6 +171,7 @@ def test_a_duel_is_the_same_from_both_sides() -> None:
     assert even["x wins"] == even["y wins"]
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("reading", ["R4=b", "R8=b", "R9=b", "R10=b", "R11=b", "R35=b"])
 def test_readings_of_a_duel(reading: str) -> None:
     changes = {"R4=b": True, "R8=b": False, "R9=b": False, "R10=b": False, "R11=b": True, "R35=b": False}

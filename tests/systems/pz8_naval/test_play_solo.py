@@ -39,6 +39,7 @@ def before_its(kind: str, reading: str = "", table: str = "denmark-strait") -> G
     return game
 
 
+@pytest.mark.whole_domain(5)
 @pytest.mark.parametrize("turn", [1, 2, 5])
 @pytest.mark.parametrize("die", range(1, 7))
 def test_every_face_moves_the_fleet_as_printed(die: int, turn: int) -> None:

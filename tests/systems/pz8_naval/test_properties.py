@@ -35,6 +35,7 @@ def fits_together(line: dict[str, Any]) -> bool:
     return True
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize(("kind", "name"), DOMAIN.questions)
 def test_every_input_is_answered(kind: str, name: str) -> None:
     memo: dict[Any, Any] = {}
@@ -97,6 +98,7 @@ def test_out_of_action_at_once_is_as_likely_for_hood() -> None:
 
 
 # --- the same rule for every umpire
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("name", [name for name in INTERFACE["calculators"] if name != "side-roll"])
 def test_sampling_agrees_with_the_tree(name: str) -> None:
     DOMAIN.check_sampling(name)

@@ -373,7 +373,7 @@ def settings_of(readings: list[str], answers: dict[str, Any], chooser: random.Ra
         yield ",".join(f"{name}={chooser.choice(list(answers[name]))}" for name in readings)
 
 
-@pytest.mark.whole_domain(2)
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("name", SECOND_OPINIONS)
 def test_as_the_faces_say(name: str, interface: dict[str, Any]) -> None:
     chooser = random.Random(f"pz8-naval {name}")

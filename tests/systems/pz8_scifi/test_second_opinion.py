@@ -19,6 +19,7 @@ import pytest
 
 import pz8edu
 from pz8edu.asking.json_lines import line_answer
+from tests.share import Share
 from tests.systems.pz8_ww2.conftest import random_inputs
 
 SYSTEM = "pz8-scifi"
@@ -129,8 +130,8 @@ def test_side_roll(letter: str) -> None:
     )
 
 
-def test_to_hit_from_the_ground_from_satellites_and_from_the_air() -> None:
-    for natural, bunker, spent, aircrew in product("abc", "ab", "ab", "ab"):
+def test_to_hit_from_the_ground_from_satellites_and_from_the_air(share: Share) -> None:
+    for natural, bunker, spent, aircrew in share(product("abc", "ab", "ab", "ab"), 5):
         reading = {"R1": natural, "R5": bunker, "R6": spent, "R19": aircrew}
         for cover, quality, hitech in product(("open", "rough", "bunker"), QUALITY, (False, True)):
             aim: Inputs = {"cover": cover, "quality": quality, "hitech": hitech}

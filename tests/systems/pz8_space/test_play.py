@@ -75,6 +75,7 @@ def to(column: int, row: int, facing: int) -> tuple:  # type: ignore[type-arg]
 
 
 # --- section 2
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("reading", ["a", "b"])
 @pytest.mark.parametrize(("own", "enemy"), [(1, 1), (4, 2), (2, 4), (5, 3), (7, 2), (6, 2), (1, 5)])
 def test_activations_alternate_as_the_board_check_says(own: int, enemy: int, reading: str) -> None:

@@ -170,6 +170,7 @@ def exchanged(distance: int, a: str, t: str, faces: bool, cloaked: bool, reading
     return mixed(parts)
 
 
+@pytest.mark.whole_domain(3)
 @reading
 def test_exchanges_of_fire(reading: dict[str, str]) -> None:
     for distance in (0, 1, 3, 4, 6, 7, 9, 10):
@@ -189,6 +190,7 @@ def test_exchanges_of_fire(reading: dict[str, str]) -> None:
             assert found == {f"{x}/{y}": p for (x, y), p in wanted.items()}
 
 
+@pytest.mark.whole_domain(3)
 @reading
 def test_stand_offs_as_a_system_of_equations(reading: dict[str, str]) -> None:
     ships = [("ok", "ok"), ("ok", "damaged"), ("damaged", "ok"), ("damaged", "damaged")]
@@ -301,6 +303,7 @@ def test_moves_word_by_word() -> None:
         assert asked("reachability-occupied", {}, "board", mp=mp, ships=rocks) == {"states": len(left)}
 
 
+@pytest.mark.whole_domain(3)
 @reading
 def test_jumps(reading: dict[str, str]) -> None:
     rng = random.Random(2)

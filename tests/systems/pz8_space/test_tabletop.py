@@ -22,6 +22,7 @@ from pz8edu.systems.pz8_space.scenarios import CHOSEN_HEX, SCENARIOS, Scenario
 from pz8edu.systems.pz8_space.tabletop import ARROW, SpaceTable, State, tabletop
 from pz8edu.systems.pz8_space.torpedoes import nearest, run
 from pz8edu.systems.pz8_space.words import Condition
+from tests.share import Share
 
 BOOK = system("pz8-space")
 RULES = BOOK.rules
@@ -69,6 +70,7 @@ def test_every_table_is_ready_to_play(name: str) -> None:
     assert "plain hex" in table.scene(state, RULES).describe()
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("name", SCENARIOS.names())
 def test_every_pair_asks_or_is_refused_with_its_section(name: str) -> None:
     table, opening = start(name)
@@ -137,10 +139,10 @@ def test_the_state_of_a_ship_changes_the_question() -> None:
     assert "Draco" not in {base.name for base in table.scene(lost, RULES).bases}
 
 
-def test_every_change_that_is_offered_can_be_made() -> None:
+def test_every_change_that_is_offered_can_be_made(share: Share) -> None:
     for name in SCENARIOS.names():
         table, state = start(name)
-        for unit in state.units:
+        for unit in share(state.units, 3):
             for word, values in table.changes(unit, state, RULES).items():
                 assert getattr(state.units[unit], word) in values
                 for value in values:

@@ -137,6 +137,7 @@ def some_assault(source: random.Random) -> dict[str, Any]:
     return inputs | {"captured": source.random() < 0.3}
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("r15", "ab")
 @pytest.mark.parametrize("r13", "ab")
 @pytest.mark.parametrize("r11", "ab")
@@ -215,6 +216,7 @@ LEGAL = [
 ]
 
 
+@pytest.mark.whole_domain(5)
 @pytest.mark.parametrize("r4", "abc")
 @pytest.mark.parametrize("r3", "ab")
 @pytest.mark.parametrize("r2", "ab")
@@ -351,6 +353,7 @@ def test_assault_after_assault() -> None:
         inputs |= some_works(source)
         inputs |= {"attacker_ap": source.choice((0, 1, 4, 12)), "defender_ap": source.choice((0, 0, 2, 12))}
 
+        @cache
         def play(
             a: tuple[int, ...], d: tuple[int, ...], given: dict[str, int] = inputs
         ) -> tuple[Law, Fraction]:

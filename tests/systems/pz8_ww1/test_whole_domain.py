@@ -63,6 +63,7 @@ def published(outcomes: dict[str, Any], word: str) -> bool:
     return word in outcomes.get("words", ()) or bool(re.search(outcomes.get("pattern", "$^"), word))
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize(
     ("kind", "question"),
     [(kind, name) for kind in ("calculator", "chain", "board") for name in INTERFACE[f"{kind}s"]],

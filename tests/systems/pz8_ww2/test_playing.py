@@ -46,6 +46,7 @@ def test_chances_sum_to_one_and_words_are_those_of_the_interface(
             assert known or (question.pattern and re.search(question.pattern, word)), word
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("name", list(WW2.calculators))
 def test_a_drawn_tree_folded_or_unfolded_says_the_same(name: str, odds: Odds, samples: Samples) -> None:
     question = WW2.calculators[name]
@@ -62,6 +63,7 @@ def test_a_drawn_tree_folded_or_unfolded_says_the_same(name: str, odds: Odds, sa
                     assert sum(c for end, c in leaves if question.word(end) == word) == wanted[word]
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("name", list(WW2.calculators))
 def test_games_played_at_random_come_out_as_the_tree_says(name: str, odds: Odds, samples: Samples) -> None:
     games = 1200

@@ -14,7 +14,7 @@ from pz8widgets import Tabletop
 TABLES = [(name, table) for name in ids() for table in system(name).tabletops]
 
 
-@pytest.mark.whole_domain(8)
+@pytest.mark.whole_domain(16)
 @pytest.mark.parametrize(("name", "table"), TABLES, ids=[f"{name}/{table}" for name, table in TABLES])
 def test_every_table_can_be_played_on_and_cuts_no_base_on_a_phone(name: str, table: str) -> None:
     found = Tabletop(name, table)

@@ -50,6 +50,7 @@ def test_the_fullest_map_can_be_read(system_id: str) -> None:
     assert not [plate for plate in plates for base in bases if plate.covers(base) > 0.25 * base.size]
 
 
+@pytest.mark.whole_domain(5)
 @pytest.mark.parametrize("turn", range(0, 360, 60))
 @pytest.mark.parametrize("width", [800, 480])
 def test_a_distance_of_one_hex_hides_neither_end(turn: int, width: int) -> None:

@@ -443,6 +443,7 @@ def test_only_one_card_is_open_and_it_can_be_closed(shot: Calculator) -> None:
 
 
 # --- all of them
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("name", WW2.calculators)
 def test_every_calculator_of_pz8_ww2_plays_to_its_end(name: str) -> None:
     calculator = Calculator("pz8-ww2", name, seed=5)
@@ -474,7 +475,7 @@ def test_a_card_that_is_opened_is_filled_once(monkeypatch: pytest.MonkeyPatch) -
         assert filled == [title]
 
 
-@pytest.mark.whole_domain(8)
+@pytest.mark.whole_domain(16)
 @pytest.mark.parametrize(
     ("system_id", "question"), [(each, name) for each in ids() for name in system(each).calculators]
 )

@@ -42,6 +42,7 @@ def test_every_idea_is_drilled_or_is_said_not_to_be() -> None:
     assert len(lessons_of_books(COURSE)) == 16
 
 
+@pytest.mark.whole_domain(3)
 @pytest.mark.parametrize("idea", IDEAS)
 def test_an_exercise_has_three_mistakes_and_gives_nothing_away(idea: str) -> None:
     for number in range(3):

@@ -369,6 +369,7 @@ def test_a_page_without_a_kernel_reads_well(bolder: Desk) -> None:
     assert "<table" in still["text/html"]
 
 
+@pytest.mark.whole_domain(4)
 @pytest.mark.parametrize("name", WW2.calculators)
 def test_every_calculator_has_a_desk(name: str) -> None:
     reading = next(iter(WW2.calculators[name].readings), "R1")

@@ -176,7 +176,7 @@ def test_the_value_changes_once_when_several_inputs_are_filled(form: Form) -> No
     assert len(heard) == 1
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize("system_id", ids())
 def test_every_question_of_every_system_has_a_form_that_can_be_used(system_id: str) -> None:
     asked = system(system_id)

@@ -29,7 +29,7 @@ def act(play: Play) -> None:
         play.end_step.click()
 
 
-@pytest.mark.whole_domain(4)
+@pytest.mark.whole_domain(5)
 @pytest.mark.parametrize(("name", "table"), TABLES)
 def test_its_table_is_played_by_its_buttons(name: str, table: str) -> None:
     play = Play(name, table, seed=2)

@@ -26,7 +26,7 @@ def told(play: Play, side: str, position: Position[Any] | None = None) -> tuple[
     return still(scene), as_table(scene)
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize(("name", "table"), [*TABLES, SECRET])
 def test_a_board_shows_what_its_side_may_see(name: str, table: str) -> None:
     play = Play(name, table, seed=2)

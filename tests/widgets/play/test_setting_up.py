@@ -38,7 +38,7 @@ def typed(page: SetUp, name: str, value: Any) -> None:
     form_of(page).fields[name].editor.widget.value = value
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(6)
 @pytest.mark.parametrize("case", TABLES, ids=":".join)
 def test_every_book_is_set_up_and_says_what_is_in_hand(case: tuple[str, str]) -> None:
     page = SetUp(*case)

@@ -46,7 +46,7 @@ def duel() -> TurnByTurn:
 
 
 # --- every chain question
-@pytest.mark.whole_domain(6)
+@pytest.mark.whole_domain(12)
 @pytest.mark.parametrize(("system_id", "name"), CHAINS)
 def test_every_chain_question_opens_and_agrees_with_ask(system_id: str, name: str) -> None:
     page = TurnByTurn(system_id, name)
@@ -66,7 +66,7 @@ def test_every_chain_question_opens_and_agrees_with_ask(system_id: str, name: st
     assert question.title in unescape(still["text/html"])
 
 
-@pytest.mark.whole_domain(6)
+@pytest.mark.whole_domain(12)
 @pytest.mark.parametrize(("system_id", "name"), CHAINS)
 def test_columns_and_duration_are_those_of_the_chain(system_id: str, name: str) -> None:
     page = TurnByTurn(system_id, name)
