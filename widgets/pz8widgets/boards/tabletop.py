@@ -34,7 +34,6 @@ from pz8widgets.page.pair_grid import pair_grid
 from pz8widgets.page.question_page import sections
 from pz8widgets.page.theme import apply_theme, words
 
-
 LARGER = 60
 """Pixels that a base has at least where a lesson leaves only a few on a table."""
 
@@ -213,7 +212,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 
 def laid_out(table: Table[Any], laid: Mapping[str, Any]) -> BoardState[Any]:
-    """A table as it opens, or as an entry lays it: `{only = ["HMG"], places = {HMG = [9, 5, 0]}, target = ""}`.
+    """A table as it opens, or as it is laid: `{only = ["HMG"], places = {HMG = [9, 5, 0]}, shooter = "HMG"}`.
 
     Raises BadInput for a base that it does not have.
     """
@@ -221,8 +220,9 @@ def laid_out(table: Table[Any], laid: Mapping[str, Any]) -> BoardState[Any]:
     position = opening.position
     for name, place in laid.get("places", {}).items():
         position = position.moved(name, Place(*place))
-    only = [name for name in laid.get("only", position.places) if position.place(name)]
-    places, units = ({name: of[name] for name in of if name in only} for of in (position.places, position.units))
+    only = laid.get("only", position.places)
+    places = {name: position.place(name) for name in only}
+    units = {name: unit for name, unit in position.units.items() if name in only}
     chosen = {part: laid[part] for part in ("shooter", "target") if part in laid}
     return replace(opening, position=replace(position, places=places, units=units), **chosen)
 

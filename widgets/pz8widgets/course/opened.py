@@ -24,8 +24,8 @@ def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Wi
     """The widget of one entry of `opens`: `{calculator = "rally", system = "pz8-ww2", inputs = {...}}`.
 
     `{play = "whole-turn", system = "pz8-ww2", players = {enemy = "greedy"}}` plays whole turns on a table;
-    `{game = "duel", worth = true}` plays on from a game of the lesson, `{luck = "duel"}` tells its luck; a table
-    can be laid otherwise than its book has it, see `laid_out`.
+    `{game = "duel", worth = true}` plays on from a game of the lesson, `{luck = "duel"}` tells its luck.
+    A table is laid as `laid_out` says.
     For a `question` its form shows the inputs that the lesson uses; the others stand behind "more…". Raises
     BadInput as the widgets do.
     """
