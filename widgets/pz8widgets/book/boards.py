@@ -36,7 +36,8 @@ def board_data(
     if not board.choosing or not 1 < len(names) <= MOST_BASES:
         return None
     pairs = {
-        f"{one}\n{other}": _pair(home, board, opening, one, other) for one, other in permutations(names, 2)
+        f"{one}\n{other}": _pair(home, board, replace(opening, shooter=one, target=other))
+        for one, other in permutations(names, 2)
     }
     asked = {pair["asks"] for pair in pairs.values() if pair.get("asks")}
     known = {each: packs.of(home, _calculator(home, each)) for each in sorted(asked)}
