@@ -10,14 +10,14 @@ from bokeh.plotting import figure
 
 from pz8edu.board.scene import Scene
 from pz8widgets.boards.drawing import GROUND_SHEETS, SHEETS, Columns
-from pz8widgets.boards.portrayal import board_textures, portrayal
-from pz8widgets.page.theme import CARD, FONT
+from pz8widgets.boards.portrayal import SHEET, board_textures, portrayal
+from pz8widgets.page.theme import FONT
 
 PLATE: Mapping[str, Any] = {
     "text_align": "center",
     "text_font_size": "12.5px",
     "text_font_style": "bold",
-    "background_fill_color": CARD,
+    "background_fill_color": SHEET,
     "border_line_color": "border_line_color",
     "border_radius": 12,
     "padding": (10, 5),
@@ -46,7 +46,7 @@ def board_figure(scene: Scene, width: int, sources: Mapping[str, ColumnDataSourc
         y_axis_type=None,
         min_border=0,
         outline_line_color=None,
-        background_fill_color=CARD if cell else ground,
+        background_fill_color=SHEET if cell else ground,
         border_fill_color=None,
     )
     picture.title = None

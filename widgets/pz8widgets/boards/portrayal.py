@@ -22,16 +22,18 @@ OWN = "#2f4a43"
 ENEMY, ENEMY_INK, ENEMY_RIM = "#f7bd9f", "#6b200c", "#7d2b14"
 WOOD, LEAF = "#cfe3c4", "#7fa86b"
 SEA, WAVE = "#dbe9f1", "#a5c4d6"
-HEX, HEX_EDGE = "#eef3f6", "#cfd9e1"
+HEX, HEX_EDGE = "#e1eef7", "#b9cfe0"
 EARTH, PEBBLE = "#e6dcc6", "#cdbf9f"
 SAND, STONE = "#e4d8b4", "#b39d66"
 AIM, AIMED = "#f3d9e1", "#cf8ba3"
+SHEET = "#fefefe"
+"""White by day, dark by night; a rim and a sign on a base are always white."""
 
 STYLES: Mapping[str, Mapping[str, str]] = {
     "board": {"fill": TABLE},
     "grid": {"stroke": "#e3dbc5", "stroke-width": "1"},
     "frame": {"fill": "none", "stroke": EDGE},
-    "measurement": {"fill": CARD, "stroke": FINAL, "stroke-width": "1"},
+    "measurement": {"fill": SHEET, "stroke": FINAL, "stroke-width": "1"},
     "label": {"fill": INK, "font-size": "12"},
     "terrain": {"pattern": "dots", "ink": STONE, "paper": SAND, "stroke": STONE, "stroke-width": "1.6"},
     "terrain: wood": {"pattern": "triangles", "ink": LEAF, "paper": WOOD, "stroke": LEAF},
@@ -48,17 +50,17 @@ STYLES: Mapping[str, Mapping[str, str]] = {
         "stroke": "#8a6f45",
     },
     "ghost": {"fill": "none", "stroke": QUIET, "stroke-width": "1.6", "stroke-dasharray": "4 3"},
-    "threat": {"fill": CARD, "stroke": INK, "stroke-width": "1", "ink": INK},
+    "threat": {"fill": SHEET, "stroke": INK, "stroke-width": "1", "ink": INK},
     "threat: 1": {"fill": "#dcdfe5"},
     "threat: 2": {"fill": "#b9bec9"},
     "threat: 3": {"fill": "#9298a6"},
-    "threat: 4": {"fill": "#2b303b", "ink": CARD},
+    "threat: 4": {"fill": "#2b303b", "ink": "#fdfdfd"},
     "unit": {"fill": OWN, "stroke": CARD, "ink": CARD, "stroke-width": "2"},
     "unit: enemy": {"fill": ENEMY, "stroke": ENEMY_RIM, "ink": ENEMY_INK},
     "unit: wreck": {"pattern": "cross hatch", "ink": "#7d7468", "paper": "#d9d2c4", "stroke": INK},
     "unit: smoke": {"pattern": "puffs", "ink": "#9aa4ae", "paper": "#f5f6f7", "stroke": "#9aa4ae"},
     "unit: rock": {"pattern": "dots", "ink": "#8f7f5c", "paper": "#cbbb93", "stroke": "#a5946b"},
-    "unit: counter": {"fill": CARD, "stroke": ACCENT, "ink": ACCENT},
+    "unit: counter": {"fill": SHEET, "stroke": ACCENT, "ink": ACCENT},
     "figure": {"fill": CARD, "stroke": OWN, "stroke-width": "1"},
     "figure: enemy": {"fill": INK, "stroke": CARD},
     "shell": {"fill": FINAL, "stroke": CARD, "stroke-width": "1.5"},
@@ -69,7 +71,7 @@ STYLES: Mapping[str, Mapping[str, str]] = {
     "wire": {"fill": "none", "stroke": INK, "stroke-width": "1.3"},
     "crater": {"pattern": "dots", "ink": "#8f7f5c", "paper": "#cbbb93", "stroke": "#a5946b"},
     "bunker": {"fill": "#8d96a0", "stroke": INK},
-    "mine": {"fill": CARD, "stroke": INK},
+    "mine": {"fill": SHEET, "stroke": INK},
     "objective": {"fill": ACCENT, "stroke": INK, "stroke-width": "1.6"},
     "range": {"fill": "none", "stroke": INK, "stroke-width": "1.6"},
     "half range": {"fill": "none", "stroke": INK, "stroke-width": "1.4", "stroke-dasharray": "8 6"},
@@ -110,10 +112,10 @@ STYLES: Mapping[str, Mapping[str, str]] = {
     "hex": {"fill": HEX, "stroke": HEX_EDGE, "stroke-width": "1.2"},
     "hex: in arc": {"pattern": "hatch", "ink": AIMED, "paper": AIM},
     "hex: reachable": {"pattern": "sparse dots", "ink": ACCENT, "paper": HEX},
-    "square": {"pattern": "sparse dots", "ink": PEBBLE, "paper": EARTH, "stroke": CARD, "stroke-width": "2"},
+    "square": {"pattern": "sparse dots", "ink": PEBBLE, "paper": EARTH, "stroke": SHEET, "stroke-width": "2"},
     "square: from": {"stroke": INK, "stroke-width": "3"},
     "square: target": {"stroke": FINAL, "stroke-width": "3", "stroke-dasharray": "7 4"},
-    "zone": {"pattern": "waves", "ink": "#bcd4e2", "paper": SEA, "stroke": CARD, "stroke-width": "2"},
+    "zone": {"pattern": "waves", "ink": "#bcd4e2", "paper": SEA, "stroke": SHEET, "stroke-width": "2"},
     "border": {"fill": "none", "stroke": FINAL, "stroke-width": "2.4", "stroke-dasharray": "9 6"},
 }
 """Role or family of roles to SVG attributes, over the core's default style."""
