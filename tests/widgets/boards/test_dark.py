@@ -25,7 +25,7 @@ AS_BY_DAY = {
     "#8a6f45",
     "#8d96a0",
 }
-"""What is by night as by day: rims, signs and the light side, and edges that are seen on light and on dark."""
+"""Rims, signs and the light side, and edges of ground that are seen on light and on dark."""
 GROUNDS = (theme.TABLE, portrayal.SEA, portrayal.SAND, portrayal.WOOD, portrayal.HEX, portrayal.EARTH)
 THREATS = [f"threat: {step}" for step in (1, 2, 3, 4)]
 WORDS = [
@@ -62,7 +62,7 @@ def test_every_colour_of_a_board_has_one_for_the_night() -> None:
         for value in style.values()
         for colour in COLOUR.findall(value)
     }
-    assert used - SIDES - EDGES - NIGHT.keys() == set()
+    assert used - AS_BY_DAY - NIGHT.keys() == set()
     assert len(NIGHT) == len(NAMES) // 2, "no colour twice"
 
 
