@@ -27,7 +27,6 @@ AS_BY_DAY = {
 }
 """Rims, signs and the light side, and edges of ground that are seen on light and on dark."""
 GROUNDS = (theme.TABLE, portrayal.SEA, portrayal.SAND, portrayal.WOOD, portrayal.HEX, portrayal.EARTH)
-THREATS = [f"threat: {step}" for step in (1, 2, 3, 4)]
 WORDS = [
     *((theme.INK, ground) for ground in (*GROUNDS, portrayal.SHEET)),
     *((theme.QUIET, ground) for ground in (theme.TABLE, portrayal.SEA, portrayal.HEX)),
