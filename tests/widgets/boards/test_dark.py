@@ -16,27 +16,23 @@ PAIRS = re.search(r"`([0-9a-f\s]+)`\.split", SCRIPT)
 assert PAIRS
 NAMES = PAIRS.group(1).split()
 NIGHT = {f"#{day}": f"#{night}" for day, night in zip(NAMES[::2], NAMES[1::2], strict=True)}
+BOARD = portrayal.COLOURS
 AS_BY_DAY = {
     theme.CARD,
-    portrayal.ENEMY,
-    portrayal.ENEMY_INK,
-    portrayal.ENEMY_RIM,
     "#8f665b",
     "#8a6f45",
     "#8d96a0",
+    *(BOARD[f"enemy{of}"] for of in ("", " ink", " rim")),
 }
 """Rims, signs and the light side, and edges of ground that are seen on light and on dark."""
-GROUNDS = (theme.TABLE, portrayal.SEA, portrayal.SAND, portrayal.WOOD, portrayal.HEX, portrayal.EARTH)
+GROUNDS = [theme.TABLE, *(BOARD[name] for name in ("sea", "sand", "wood", "hex", "earth"))]
 WORDS = [
     *((theme.INK, ground) for ground in (*GROUNDS, portrayal.SHEET)),
-    *((theme.QUIET, ground) for ground in (theme.TABLE, portrayal.SEA, portrayal.HEX)),
+    *((theme.QUIET, ground) for ground in (theme.TABLE, BOARD["sea"], BOARD["hex"])),
     (theme.FINAL, portrayal.SHEET),
-    (theme.CARD, portrayal.OWN),
-    (portrayal.ENEMY_INK, portrayal.ENEMY),
-    *(
-        (portrayal.merged(f"threat: {step}")["ink"], portrayal.merged(f"threat: {step}")["fill"])
-        for step in "1234"
-    ),
+    (theme.CARD, BOARD["own"]),
+    (BOARD["enemy ink"], BOARD["enemy"]),
+    *((look["ink"], look["fill"]) for look in (portrayal.merged(f"threat: {step}") for step in "1234")),
 ]
 """Inks of words and signs on what they are written on."""
 
@@ -67,7 +63,7 @@ def test_every_colour_of_a_board_has_one_for_the_night() -> None:
 
 def test_the_ground_is_dark_and_the_sides_are_told_apart() -> None:
     assert all(light_of(ground) < 0.06 for ground in GROUNDS)
-    assert contrast(portrayal.OWN, portrayal.ENEMY) >= 3
+    assert contrast(BOARD["own"], BOARD["enemy"]) >= 3
 
 
 @pytest.mark.parametrize(("ink", "ground"), WORDS)

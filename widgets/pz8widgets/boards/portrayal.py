@@ -20,49 +20,23 @@ from pz8widgets.page.theme import ACCENT, CARD, EDGE, FINAL, INK, QUIET, TABLE, 
 if TYPE_CHECKING:
     from bokeh.models import ImageURLTexture
 
-OWN = "#2f4a43"
-ENEMY, ENEMY_INK, ENEMY_RIM = "#f7bd9f", "#6b200c", "#7d2b14"
-WOOD, LEAF = "#cfe3c4", "#7fa86b"
-SEA, WAVE = "#dbe9f1", "#a5c4d6"
-HEX, HEX_EDGE = "#e1eef7", "#b9cfe0"
-EARTH, PEBBLE = "#e6dcc6", "#cdbf9f"
-SAND, STONE = "#e4d8b4", "#b39d66"
-AIM, AIMED = "#f3d9e1", "#cf8ba3"
-SHEET = "#fefefe"
-"""White by day, dark by night; a rim and a sign on a base are always white."""
-
-COLOURS = {
-    "accent": ACCENT,
-    "aim": AIM,
-    "aimed": AIMED,
-    "card": CARD,
-    "earth": EARTH,
-    "edge": EDGE,
-    "enemy": ENEMY,
-    "enemy ink": ENEMY_INK,
-    "enemy rim": ENEMY_RIM,
-    "final": FINAL,
-    "hex": HEX,
-    "hex edge": HEX_EDGE,
-    "ink": INK,
-    "leaf": LEAF,
-    "own": OWN,
-    "pebble": PEBBLE,
-    "quiet": QUIET,
-    "sand": SAND,
-    "sea": SEA,
-    "sheet": SHEET,
-    "stone": STONE,
-    "table": TABLE,
-    "wave": WAVE,
-    "wood": WOOD,
-}
-"""Colours by the names that `styles.toml` calls them."""
 WRITTEN = tomllib.loads(Path(__file__).with_name("styles.toml").read_text(encoding="utf-8"))
+THEME = {
+    "accent": ACCENT,
+    "card": CARD,
+    "edge": EDGE,
+    "final": FINAL,
+    "ink": INK,
+    "quiet": QUIET,
+    "table": TABLE,
+}
+COLOURS: Mapping[str, str] = {**THEME, **WRITTEN["colours"]}
+"""Colours by the names that `styles.toml` calls them."""
+SHEET = COLOURS["sheet"]
 
 STYLES: Mapping[str, Mapping[str, str]] = {
     role: {attribute: value.format_map(COLOURS) for attribute, value in style.items()}
-    for role, style in WRITTEN.items()
+    for role, style in WRITTEN["styles"].items()
 }
 """Role or family of roles to SVG attributes, over the core's default style."""
 
