@@ -138,7 +138,8 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """The board has changed: show the odds, and on a small screen the two whom they are about."""
         if not self.board.moving:
             two = (self.board.shooter, self.board.target)
-            self.board.frame([self.board.places[name][:2] for name in two] if all(two) else [])
+            shown = two if all(two) else self.board.places if self.board.tiny == LARGER else ()
+            self.board.frame([self.board.places[name][:2] for name in shown])
         self.take.disabled = self.asked is None or self.odds is None or bool(self.asked.why_not)
         if self.veiled:
             self.bars.value = ""
