@@ -25,7 +25,7 @@ AS_BY_DAY = {
     *(BOARD[f"enemy{of}"] for of in ("", " ink", " rim")),
 }
 """Rims, signs and the light side, and edges of ground that are seen on light and on dark."""
-GROUNDS = [theme.TABLE, *(BOARD[name] for name in ("sea", "sand", "wood", "hex", "earth"))]
+GROUNDS = [theme.TABLE, *(BOARD[name] for name in ("sea", "sand", "wood", "hex", "earth", "space"))]
 WORDS = [
     *((theme.INK, ground) for ground in (*GROUNDS, portrayal.SHEET)),
     *((theme.QUIET, ground) for ground in (theme.TABLE, BOARD["sea"], BOARD["hex"])),

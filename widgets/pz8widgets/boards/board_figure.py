@@ -9,6 +9,7 @@ from bokeh.models import ColumnDataSource, CustomJS, Range1d
 from bokeh.plotting import figure
 
 from pz8edu.board.scene import Scene
+from pz8edu.board.shapes import CELLS, Cell
 from pz8widgets.boards.drawing import GROUND_SHEETS, SHEETS, Columns
 from pz8widgets.boards.portrayal import SHEET, board_textures, portrayal
 from pz8widgets.page.theme import FONT
@@ -30,7 +31,8 @@ DRAG = (Path(__file__).parent / "board_drag.js").read_text(encoding="utf-8")
 def board_figure(scene: Scene, width: int, sources: Mapping[str, ColumnDataSource]) -> Any:
     """An empty board: paper without axes, and a glyph for every sheet."""
     x0, y0, x1, y1 = map(float, scene.extent)
-    cell = {"hexes": "hex", "squares": "square", "zones": "zone"}.get(scene.kind)
+    plain = (shape.role for shape in scene.shapes if isinstance(shape, Cell) and shape.role in CELLS)
+    cell = next(plain, {"hexes": "hex", "squares": "square", "zones": "zone"}.get(scene.kind))
     ground = portrayal(cell or "board").fill
     height = round(width * (y1 - y0) / (x1 - x0))
     picture: Any = figure(

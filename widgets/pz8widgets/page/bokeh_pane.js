@@ -10,7 +10,7 @@ const STILL_HERE = [5, 13, 26]; // ms after a patch, until its answer is here
 // In JupyterLab's dark theme a board has the colours of the night: six digits by day, then six by night.
 const NIGHT = Object.fromEntries(
   `efe9d8 2b2f2d e3dbc5 393e3a 1f2933 e9eef3 61707f a3b2c0 d5dce3 3c4854 7a1f3d f08aa9 0072b2 3f9bdc 009e73 17a67e 2f4a43 3f6d60
-  cfe3c4 26402c 7fa86b 5d8a55 dbe9f1 1d3038 a5c4d6 3f6273 bcd4e2 35525f e1eef7 1f2c38 b9cfe0 3a4d5e e6dcc6 35322a cdbf9f 554d3a
+  cfe3c4 26402c 7fa86b 5d8a55 dbe9f1 1d3038 a5c4d6 3f6273 bcd4e2 35525f e1eef7 1f2c38 b9cfe0 3a4d5e dad7ea 231f33 bcb6d6 3f3a58 e6dcc6 35322a cdbf9f 554d3a
   e4d8b4 3d3727 b39d66 7d6c40 f3d9e1 44283a cf8ba3 9c5a78 b08d57 8a6d3c e9d9b0 403620 b08a80 6f5048 e6d3cb 40302b f5f6f7 3a4047
   9aa4ae 7b858f 8a929b 6d757e d3d8dd 3a4047 5b6570 8a929b b7a27c 7d6c48 ece2c8 3a3426 dcdfe5 38424e b9bec9 4a5563 9298a6 5f6b7c
   2b303b e9eef3 fdfdfd 151b21 fefefe 20272e 7d7468 8f8678 d9d2c4 4a463e 8f7f5c 6f6247 cbbb93 4a4331 a5946b 7d6f4e cdb98f 5a4d37
