@@ -69,6 +69,8 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.step = w.HBox([self.earlier, self.line, self.later, self.choose, self.other])
         kept = w.HBox([self.come_back, self.keep])
         super().__init__([self.page, self.underway, self.step, self.told, kept, self.table])
+        for each in (self.step, kept):
+            each.add_class("pz8-tools")
         for each in (self.step, self.told, self.keep):
             each.layout.display = "none"
         self.underway.begin(self._analysed, self._show)
