@@ -240,6 +240,8 @@ def test_a_lesson_lays_a_table_its_own_way() -> None:
     whole, seen = page.board.whole, page.board.view
     assert seen.right - seen.left < whole.right - whole.left, "near"
     assert laid_out(table, laid | {"target": ""}).target == ""
+    hurt = laid_out(table, {"states": {"Draco": {"condition": "damaged"}}})
+    assert hurt.units["Draco"].condition == "damaged"
 
 
 def test_a_table_is_laid_with_its_own_bases_only() -> None:

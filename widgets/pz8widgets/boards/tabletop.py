@@ -215,12 +215,14 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 def laid_out(table: Table[Any], laid: Mapping[str, Any]) -> BoardState[Any]:
     """A table as it opens, or as it is laid: `{only = ["HMG"], places = {HMG = [9, 5, 0]}, shooter = "HMG"}`.
 
-    Raises BadInput for a base that it does not have.
+    `states = {T1 = {firer_speed = 6}}` changes units. Raises BadInput for a base that it does not have.
     """
     opening = table.opening()
     position = opening.position
     for name, place in laid.get("places", {}).items():
         position = position.moved(name, Place(*place))
+    for name, state in laid.get("states", {}).items():
+        position = position.with_unit(name, **state)
     only = laid.get("only", position.places)
     places = {name: position.place(name) for name in only}
     units = {name: unit for name, unit in position.units.items() if name in only}
