@@ -340,7 +340,7 @@ def explained(one: Puzzle, chosen: str = "") -> Iterator[str]:
     lost = one.loses(chosen or one.answer)
     if chosen:
         yield "Right." if not lost else f"It loses {in_points(lost)} points."
-    yield f"Best is {one.answer}: {one.side} wins {short_percent(one.choices[one.answer])}."
+    yield f"Best is {one.answer}: {one.side} then wins {short_percent(one.choices[one.answer])} of all games."
     lost_by = {each: in_points(one.loses(each)) for each in one.choices if each != one.answer}
     others = (f"{each} loses {points} points" for each, points in lost_by.items())
     yield f"{'; '.join(others)}."

@@ -30,6 +30,7 @@ class HexTabletop(Tabletop[U]):
 
     step: ClassVar[float] = 1.0
     turn: ClassVar[float] = 60.0
+    cell: ClassVar[str] = "hex"
 
     @property
     def size(self) -> tuple[int, int]:
@@ -122,7 +123,7 @@ class HexTabletop(Tabletop[U]):
             if at in aimed:
                 yield hex_cell(at, "hex: in arc", aimed[at])
             else:
-                yield hex_cell(at, "hex: reachable" if at in reachable else "hex")
+                yield hex_cell(at, "hex: reachable" if at in reachable else self.cell)
         yield from (Mark("ending", hex_centre(at)) for at in field if at in aimed and at in reachable)
 
 

@@ -128,7 +128,7 @@ def described(shapes: tuple[Shape, ...]) -> Iterator[str]:
 def members_in_words(role: str, members: Sequence[Cell | Mark]) -> str:
     """Cells or marks of one role in a line: "reachable: hexes (2, 5), (3, 5)."."""
     if role in CELLS:
-        return f"{len(members)} plain {CELLS[role] if len(members) > 1 else role}."
+        return f"{len(members)} plain {CELLS[role] if len(members) > 1 else role_family(role)}."
     if len(members) == 1:
         return members[0].describe()
     places = ", ".join(member.place for member in members)

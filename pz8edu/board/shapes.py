@@ -215,7 +215,7 @@ class Mark:
         return sentence(f"{self.role}{named(self.label)}: at {self.place}", self.words)
 
 
-CELLS = {"hex": "hexes", "square": "squares", "zone": "zones"}
+CELLS = {"hex": "hexes", "hex: space": "hexes", "square": "squares", "zone": "zones"}
 """The kinds of cells, and what several of them are called."""
 
 

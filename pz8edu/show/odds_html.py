@@ -33,7 +33,7 @@ def odds_html(
 
     `looks` has the outcomes in their order; without it numbers stand by size, all of one colour and the
     highest bar at full width, and words from harmless to final. Chances that are formulas have no bars. At
-    `most` so many outcomes are shown by themselves, the likeliest.
+    `most` so many outcomes are shown by themselves, the likeliest, and one more if it is the last.
     """
     if not law.is_numeric():
         formulas = ((word_of(outcome), chance) for outcome, chance in law.chances().items())
@@ -50,7 +50,7 @@ def odds_html(
 
 def _lines(law: Distribution[T], looks: Mapping[str, OutcomeStyle] | None, most: int) -> list[Line]:
     chances = law.fractions()
-    likely = set(sorted(chances, key=lambda outcome: -chances[outcome])[:most])
+    likely = set(sorted(chances, key=lambda outcome: -chances[outcome])[: most + (len(chances) == most + 1)])
     said = {outcome: word_of(outcome) for outcome in law.by_size() if outcome in likely}
     if looks is None:
         numbers = all(isinstance(outcome, Number) and not isinstance(outcome, bool) for outcome in law)

@@ -46,6 +46,7 @@ class SpaceTable(HexTabletop[Piece]):
     """A table on which a ship fires or jumps, or a torpedo strikes: it fills in the calculators of sections 4 to 7."""
 
     scenario: Scenario
+    cell = "hex: space"
 
     @property
     def size(self) -> tuple[int, int]:

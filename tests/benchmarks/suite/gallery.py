@@ -27,7 +27,7 @@ PAGES = {
 }
 """The pages, with the kinds of problems on each."""
 
-FIRST, LAST = "## How to read it\n", "## Where to go from here\n"
+FIRST, LAST = "## How to read it\n", "## Your turn\n"
 """The problems of a page stand between these two cells."""
 
 

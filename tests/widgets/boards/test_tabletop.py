@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from pz8edu import BadInput, ids, system
 from pz8edu.asking.ask import answer
 from pz8edu.systems.pz8_aerial_1935.words import Fate
 from pz8widgets import Tabletop
+from pz8widgets.boards.tabletop import laid_out
 
 TABLES = [(name, table) for name in ids() for table in system(name).tabletops]
 
@@ -221,3 +223,30 @@ def test_a_unit_that_is_out_of_the_game_can_be_brought_back(
     assert (f"{board.chosen} (not on the board)", board.chosen) in board.controls.units.options
     table.state.lists[word].value = before
     assert board.chosen in {base.name for base in board.scene.bases}
+
+
+def test_a_lesson_lays_a_table_its_own_way() -> None:
+    table = system("pz8-space").tabletop("distance-is-a-shield", system("pz8-space").rules)
+    as_it_is = table.opening()
+    assert laid_out(table, {}) == as_it_is
+    laid: dict[str, Any] = {"only": ["Lyra", "Draco"], "places": {"Draco": [5.5, -4.33, 270]}, "near": True}
+    few = laid_out(table, laid)
+    assert set(few.places) == set(few.units) == {"Lyra", "Draco"}
+    assert few.places["Lyra"] == as_it_is.places["Lyra"]
+    assert (few.shooter, few.target) == (as_it_is.shooter, as_it_is.target)
+    page = Tabletop("pz8-space", "distance-is-a-shield", laid=laid)
+    assert page.asked is not None
+    assert page.asked.inputs["distance"] == 3
+    whole, seen = page.board.whole, page.board.view
+    assert seen.right - seen.left < whole.right - whole.left, "near"
+    assert laid_out(table, laid | {"target": ""}).target == ""
+    hurt = laid_out(table, {"states": {"Draco": {"condition": "damaged"}}})
+    assert hurt.units["Draco"].condition == "damaged"
+
+
+def test_a_table_is_laid_with_its_own_bases_only() -> None:
+    table = system("pz8-ww2").tabletop("first-shot", system("pz8-ww2").rules)
+    wrong: tuple[dict[str, Any], ...] = ({"only": ["Tiger"]}, {"places": {"Tiger": [1, 1]}})
+    for laid in wrong:
+        with pytest.raises(BadInput, match="unknown base 'Tiger'"):
+            laid_out(table, laid)

@@ -93,9 +93,11 @@ def test_a_lesson_plays_on_from_its_games() -> None:
     assert shown.game.moment.turn == 4
     assert set(shown.machines) == {"enemy"}
     assert shown.worths.found is None, "nothing is told before the guess"
+    assert {shown.worths.layout.display, shown.ask_luck.layout.display} == {"none"}, "nor can it be asked for"
     told = opened(question_named("chance-fire-1-shaken").opens[0])
     assert told.worths.found is not None
     assert told.worths.found.kind == "exact"
+    assert {told.worths.layout.display, told.ask_luck.layout.display} == {None}
     assert pz8edu.replay(told.text).moment == told.game.moment
 
 

@@ -94,6 +94,7 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
     setting_up = Bool(False)
     refusal = Unicode()
     uncovered = Bool(False)
+    tiny = TINY
 
     def __init__(
         self,
@@ -408,7 +409,7 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
             if self._frame != self.whole and all(self._frame.holds(*at) for at in places):
                 return
             across = self.page_width / (self.whole.right - self.whole.left)
-            places = places if any(float(base.size) * across < TINY for base in self.scene.bases) else []
+            places = places if any(float(base.size) * across < self.tiny for base in self.scene.bases) else []
         self._frame = self._whole_around(places) if places else self.whole
         self.see(self._frame)
 

@@ -9,15 +9,16 @@ from bokeh.models import ColumnDataSource, CustomJS, Range1d
 from bokeh.plotting import figure
 
 from pz8edu.board.scene import Scene
+from pz8edu.board.shapes import CELLS, Cell
 from pz8widgets.boards.drawing import GROUND_SHEETS, SHEETS, Columns
-from pz8widgets.boards.portrayal import board_textures, portrayal
-from pz8widgets.page.theme import CARD, FONT
+from pz8widgets.boards.portrayal import SHEET, board_textures, portrayal
+from pz8widgets.page.theme import FONT
 
 PLATE: Mapping[str, Any] = {
     "text_align": "center",
     "text_font_size": "12.5px",
     "text_font_style": "bold",
-    "background_fill_color": CARD,
+    "background_fill_color": SHEET,
     "border_line_color": "border_line_color",
     "border_radius": 12,
     "padding": (10, 5),
@@ -30,7 +31,8 @@ DRAG = (Path(__file__).parent / "board_drag.js").read_text(encoding="utf-8")
 def board_figure(scene: Scene, width: int, sources: Mapping[str, ColumnDataSource]) -> Any:
     """An empty board: paper without axes, and a glyph for every sheet."""
     x0, y0, x1, y1 = map(float, scene.extent)
-    cell = {"hexes": "hex", "squares": "square", "zones": "zone"}.get(scene.kind)
+    plain = (shape.role for shape in scene.shapes if isinstance(shape, Cell) and shape.role in CELLS)
+    cell = next(plain, {"hexes": "hex", "squares": "square", "zones": "zone"}.get(scene.kind))
     ground = portrayal(cell or "board").fill
     height = round(width * (y1 - y0) / (x1 - x0))
     picture: Any = figure(
@@ -46,7 +48,7 @@ def board_figure(scene: Scene, width: int, sources: Mapping[str, ColumnDataSourc
         y_axis_type=None,
         min_border=0,
         outline_line_color=None,
-        background_fill_color=CARD if cell else ground,
+        background_fill_color=SHEET if cell else ground,
         border_fill_color=None,
     )
     picture.title = None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pz8edu.board.position import Place
 from pz8edu.board.scene import Scene, role_family
-from pz8edu.board.shapes import Area, Base, Cell, Line, Shape
+from pz8edu.board.shapes import CELLS, Area, Base, Cell, Line, Shape
 
 CLOSEST = 8.0
 """So many times larger than whole is a board seen at most."""
@@ -107,7 +107,7 @@ def on_its_way(scene: Scene, name: str, before: Place, reach: Sequence[Shape]) -
     hexes = {shape.address: shape for shape in reach if isinstance(shape, Cell)}
     kept = [shape for shape in reach if not isinstance(shape, Cell)] if not reach_of(scene) else []
     shapes = [
-        hexes.get(shape.address, shape) if isinstance(shape, Cell) and shape.role == "hex" else shape
+        hexes.get(shape.address, shape) if isinstance(shape, Cell) and shape.role in CELLS else shape
         for shape in scene.shapes
     ]
     cells = max((at for at, shape in enumerate(shapes, 1) if isinstance(shape, Cell)), default=0)

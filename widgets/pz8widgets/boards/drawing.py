@@ -20,7 +20,7 @@ from pz8edu.show.default_style import TURNING
 from pz8edu.show.label_places import Box, box_at
 from pz8edu.show.outcome_styles import NEUTRAL, SCALE
 from pz8edu.show.outcomes import harm
-from pz8widgets.boards.portrayal import Portrayal, portrayal
+from pz8widgets.boards.portrayal import SHEET, Portrayal, portrayal
 from pz8widgets.boards.symbols import symbol_strokes
 from pz8widgets.page.theme import ACCENT, CARD, INK, QUIET
 
@@ -319,13 +319,13 @@ class Drawing:
             self.unit_shape(circle(at, max(self.pixels(7), 0.17 * width), 24), look, stamp, turns=False)
         if ACTED in base.traits:
             at, size = (-reach[0], -reach[1]), max(self.pixels(6), 0.14 * width)
-            look = Portrayal(CARD, 1, " ", INK, 1, 1.2, (), INK)
+            look = Portrayal(SHEET, 1, " ", INK, 1, 1.2, (), INK)
             self.unit_shape(circle(at, size, 24), look, stamp, turns=False)
             tick = [(at[0] + x * size, at[1] + y * size) for x, y in TICK]
             line = {"line_color": INK, "line_alpha": 1, "line_width": 1.6, "line_dash": []}
             self.unit_line(tick, line, stamp, turns=False)
         if base.height is not None:
-            look = Portrayal(CARD, 1, " ", INK, 1, 1.4, (), INK)
+            look = Portrayal(SHEET, 1, " ", INK, 1, 1.4, (), INK)
             x, y = (max(each, self.pixels(BESIDE)) for each in reach)
             self.unit_shape(circle((x, y), self.pixels(9), 24), look, stamp, turns=False)
             offset = {"x_offset": near(x * self.scale), "y_offset": near(-y * self.scale)}

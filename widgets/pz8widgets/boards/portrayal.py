@@ -4,9 +4,11 @@
 and `paper` for patterned ground. `portrayal` reads the same table for Bokeh.
 """
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pz8edu.board.scene import Scene, role_family
@@ -18,103 +20,23 @@ from pz8widgets.page.theme import ACCENT, CARD, EDGE, FINAL, INK, QUIET, TABLE, 
 if TYPE_CHECKING:
     from bokeh.models import ImageURLTexture
 
-OWN = "#2f4a43"
-ENEMY, ENEMY_INK, ENEMY_RIM = "#f7bd9f", "#6b200c", "#7d2b14"
-WOOD, LEAF = "#cfe3c4", "#7fa86b"
-SEA, WAVE = "#dbe9f1", "#a5c4d6"
-HEX, HEX_EDGE = "#eef3f6", "#cfd9e1"
-EARTH, PEBBLE = "#e6dcc6", "#cdbf9f"
-SAND, STONE = "#e4d8b4", "#b39d66"
-AIM, AIMED = "#f3d9e1", "#cf8ba3"
+WRITTEN = tomllib.loads(Path(__file__).with_name("styles.toml").read_text(encoding="utf-8"))
+THEME = {
+    "accent": ACCENT,
+    "card": CARD,
+    "edge": EDGE,
+    "final": FINAL,
+    "ink": INK,
+    "quiet": QUIET,
+    "table": TABLE,
+}
+COLOURS: Mapping[str, str] = {**THEME, **WRITTEN["colours"]}
+"""Colours by the names that `styles.toml` calls them."""
+SHEET = COLOURS["sheet"]
 
 STYLES: Mapping[str, Mapping[str, str]] = {
-    "board": {"fill": TABLE},
-    "grid": {"stroke": "#e3dbc5", "stroke-width": "1"},
-    "frame": {"fill": "none", "stroke": EDGE},
-    "measurement": {"fill": CARD, "stroke": FINAL, "stroke-width": "1"},
-    "label": {"fill": INK, "font-size": "12"},
-    "terrain": {"pattern": "dots", "ink": STONE, "paper": SAND, "stroke": STONE, "stroke-width": "1.6"},
-    "terrain: wood": {"pattern": "triangles", "ink": LEAF, "paper": WOOD, "stroke": LEAF},
-    "terrain: rough": {"pattern": "dots", "ink": STONE, "paper": SAND, "stroke": STONE},
-    "terrain: hill": {"pattern": "ticks", "ink": "#b08d57", "paper": "#e9d9b0", "stroke": "#b08d57"},
-    "terrain: buildings": {"pattern": "bricks", "ink": "#b08a80", "paper": "#e6d3cb", "stroke": "#8f665b"},
-    "terrain: smoke": {"pattern": "puffs", "ink": "#9aa4ae", "paper": "#f5f6f7", "stroke": "#9aa4ae"},
-    "terrain: bunker": {"pattern": "cross hatch", "ink": "#8a929b", "paper": "#d3d8dd", "stroke": "#5b6570"},
-    "terrain: water": {"pattern": "waves", "ink": WAVE, "paper": SEA, "stroke": WAVE},
-    "terrain: fortification": {
-        "pattern": "back hatch",
-        "ink": "#b7a27c",
-        "paper": "#ece2c8",
-        "stroke": "#8a6f45",
-    },
-    "ghost": {"fill": "none", "stroke": QUIET, "stroke-width": "1.6", "stroke-dasharray": "4 3"},
-    "threat": {"fill": CARD, "stroke": INK, "stroke-width": "1", "ink": INK},
-    "threat: 1": {"fill": "#dcdfe5"},
-    "threat: 2": {"fill": "#b9bec9"},
-    "threat: 3": {"fill": "#9298a6"},
-    "threat: 4": {"fill": "#2b303b", "ink": CARD},
-    "unit": {"fill": OWN, "stroke": CARD, "ink": CARD, "stroke-width": "2"},
-    "unit: enemy": {"fill": ENEMY, "stroke": ENEMY_RIM, "ink": ENEMY_INK},
-    "unit: wreck": {"pattern": "cross hatch", "ink": "#7d7468", "paper": "#d9d2c4", "stroke": INK},
-    "unit: smoke": {"pattern": "puffs", "ink": "#9aa4ae", "paper": "#f5f6f7", "stroke": "#9aa4ae"},
-    "unit: rock": {"pattern": "dots", "ink": "#8f7f5c", "paper": "#cbbb93", "stroke": "#a5946b"},
-    "unit: counter": {"fill": CARD, "stroke": ACCENT, "ink": ACCENT},
-    "figure": {"fill": CARD, "stroke": OWN, "stroke-width": "1"},
-    "figure: enemy": {"fill": INK, "stroke": CARD},
-    "shell": {"fill": FINAL, "stroke": CARD, "stroke-width": "1.5"},
-    "sea": {"fill": SEA, "fill-opacity": ".8", "stroke": "none"},
-    "road": {"fill": "none", "stroke": "#cdb98f", "stroke-width": "9"},
-    "river": {"fill": "none", "stroke": "#a9cbe0", "stroke-width": "9"},
-    "trench": {"fill": "none", "stroke": "#7a5a34", "stroke-width": "3.5"},
-    "wire": {"fill": "none", "stroke": INK, "stroke-width": "1.3"},
-    "crater": {"pattern": "dots", "ink": "#8f7f5c", "paper": "#cbbb93", "stroke": "#a5946b"},
-    "bunker": {"fill": "#8d96a0", "stroke": INK},
-    "mine": {"fill": CARD, "stroke": INK},
-    "objective": {"fill": ACCENT, "stroke": INK, "stroke-width": "1.6"},
-    "range": {"fill": "none", "stroke": INK, "stroke-width": "1.6"},
-    "half range": {"fill": "none", "stroke": INK, "stroke-width": "1.4", "stroke-dasharray": "8 6"},
-    "minimum range": {"fill": "none", "stroke": FINAL, "stroke-width": "1.4", "stroke-dasharray": "3 3"},
-    "charge": {"fill": "none", "stroke": ACCENT, "stroke-width": "1.8", "stroke-dasharray": "10 3 2 3"},
-    "command radius": {"fill": "none", "stroke": "#2f6f4f", "stroke-width": "1.5", "stroke-dasharray": "1 5"},
-    "blast": {"pattern": "sparse dots", "ink": FINAL, "stroke": FINAL, "stroke-width": "1.3"},
-    "arc": {"pattern": "hatch", "ink": "#c9b9a8", "stroke": "#a39682", "stroke-width": "1"},
-    "face": {"fill": INK, "fill-opacity": ".06", "stroke": "none"},
-    "face: front": {"fill": FINAL, "fill-opacity": ".15"},
-    "face: side": {"fill": INK, "fill-opacity": ".05"},
-    "face: rear": {"fill": INK, "fill-opacity": ".1"},
-    "reachable": {
-        "pattern": "hatch",
-        "ink": "rgba(0,114,178,.28)",
-        "stroke": ACCENT,
-        "stroke-width": "1.2",
-        "stroke-dasharray": "2 4",
-    },
-    "ending": {"fill": ACCENT, "stroke": CARD, "stroke-width": ".8"},
-    "hatched": {
-        "pattern": "back hatch",
-        "ink": "rgba(0,114,178,.28)",
-        "stroke": ACCENT,
-        "stroke-dasharray": "2 4",
-    },
-    "sight": {"fill": "none", "stroke": FINAL, "stroke-width": "2.6"},
-    "sight: clear": {"stroke": FINAL, "stroke-width": "2.6"},
-    "sight: blocked": {"stroke": QUIET, "stroke-width": "2", "stroke-dasharray": "2 5"},
-    "blocker": {"fill": CARD, "stroke": QUIET, "stroke-width": "1.8"},
-    "shot": {"fill": "none", "stroke": FINAL, "stroke-width": "2.6"},
-    "path": {"fill": "none", "stroke": ACCENT, "stroke-width": "2", "stroke-dasharray": "7 4"},
-    "move": {"fill": "none", "stroke": ACCENT, "stroke-width": "2.2"},
-    "move: too far": {"stroke": FINAL, "stroke-dasharray": "3 4"},
-    "track": {"fill": "none", "stroke": QUIET, "stroke-width": "1.6", "stroke-dasharray": "2 4"},
-    "deviation point": {"fill": QUIET, "stroke": CARD, "stroke-width": ".8"},
-    "under the shell": {"fill": FINAL, "stroke": CARD, "stroke-width": "1.4"},
-    "hex": {"fill": HEX, "stroke": HEX_EDGE, "stroke-width": "1.2"},
-    "hex: in arc": {"pattern": "hatch", "ink": AIMED, "paper": AIM},
-    "hex: reachable": {"pattern": "sparse dots", "ink": ACCENT, "paper": HEX},
-    "square": {"pattern": "sparse dots", "ink": PEBBLE, "paper": EARTH, "stroke": CARD, "stroke-width": "2"},
-    "square: from": {"stroke": INK, "stroke-width": "3"},
-    "square: target": {"stroke": FINAL, "stroke-width": "3", "stroke-dasharray": "7 4"},
-    "zone": {"pattern": "waves", "ink": "#bcd4e2", "paper": SEA, "stroke": CARD, "stroke-width": "2"},
-    "border": {"fill": "none", "stroke": FINAL, "stroke-width": "2.4", "stroke-dasharray": "9 6"},
+    role: {attribute: value.format_map(COLOURS) for attribute, value in style.items()}
+    for role, style in WRITTEN["styles"].items()
 }
 """Role or family of roles to SVG attributes, over the core's default style."""
 

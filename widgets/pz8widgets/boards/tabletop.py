@@ -34,12 +34,16 @@ from pz8widgets.page.pair_grid import pair_grid
 from pz8widgets.page.question_page import sections
 from pz8widgets.page.theme import apply_theme, words
 
+LARGER = 60
+"""Pixels that a base has at least where a lesson leaves only a few on a table."""
+
 
 class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     """A board whose measurements fill in a calculator: `Tabletop("pz8-ww2", "first-shot")`.
 
     `rules` or `reading` play it under other rules; with `steps=False` it has no button to the calculator.
     A `note` stands in place of the table's own, which may tell what a lesson asks; a still picture has none.
+    `laid` is how a lesson lays it, see `laid_out`; with `near` in it the part with bases is shown.
     `asked` is the question that the board asks now, `odds` its exact answer (None while nobody is chosen).
     Raises BadInput for an unknown system, table or reading.
     """
@@ -54,6 +58,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         steps: bool = True,
         width: int = 800,
         note: str | None = None,
+        laid: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__()
         self.note = note
@@ -68,7 +73,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.take.layout.width = "auto"
         self.take.on_click(lambda _: self.step_through())
         self.calculator: Any = None
-        opening = self.table.opening()
+        opening = laid_out(self.table, laid or {})
         self.board = Board(
             self.scene,
             opening.position,
@@ -85,6 +90,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             hides=self.table.hides,
             width=width,
         )
+        self.board.tiny = LARGER if (laid or {}).get("near") else self.board.tiny
         self.state = UnitState(self.board, self.changes, self.befalls)
         self.board.controls.tools.children += (self.state,)
         self.board.observe(self.follow, ["position", "shooter", "target", "uncovered"])
@@ -132,7 +138,8 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """The board has changed: show the odds, and on a small screen the two whom they are about."""
         if not self.board.moving:
             two = (self.board.shooter, self.board.target)
-            self.board.frame([self.board.places[name][:2] for name in two] if all(two) else [])
+            shown = two if all(two) else self.board.places if self.board.tiny == LARGER else ()
+            self.board.frame([self.board.places[name][:2] for name in shown])
         self.take.disabled = self.asked is None or self.odds is None or bool(self.asked.why_not)
         if self.veiled:
             self.bars.value = ""
@@ -203,6 +210,24 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         table = str(odds._repr_html_()) if odds is not None else ""
         text = f"A table of {self.system.title}" + (f"\n\n{odds!r}" if odds is not None else "")
         return {**bundle, "text/plain": text, "text/html": still_html(scene) + table}
+
+
+def laid_out(table: Table[Any], laid: Mapping[str, Any]) -> BoardState[Any]:
+    """A table as it opens, or as it is laid: `{only = ["HMG"], places = {HMG = [9, 5, 0]}, shooter = "HMG"}`.
+
+    `states = {T1 = {firer_speed = 6}}` changes units. Raises BadInput for a base that it does not have.
+    """
+    opening = table.opening()
+    position = opening.position
+    for name, place in laid.get("places", {}).items():
+        position = position.moved(name, Place(*place))
+    for name, state in laid.get("states", {}).items():
+        position = position.with_unit(name, **state)
+    only = laid.get("only", position.places)
+    places = {name: position.place(name) for name in only}
+    units = {name: unit for name, unit in position.units.items() if name in only}
+    chosen = {part: laid[part] for part in ("shooter", "target") if part in laid}
+    return replace(opening, position=replace(position, places=places, units=units), **chosen)
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,14 @@ from typing import Any
 
 from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Base
-from pz8edu.board.tabletop import Tabletop
+from pz8edu.board.tabletop import BoardState, Tabletop
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.errors import BadInput
 from pz8edu.pages.printed_sections import with_headings
 from pz8edu.show.board_page import Page
 from pz8widgets.boards.board_words import as_table
 from pz8widgets.boards.portrayal import still
-from pz8widgets.boards.tabletop import cited
+from pz8widgets.boards.tabletop import cited, laid_out
 from pz8widgets.book.packs import Packs
 
 WIDE = 640
@@ -26,14 +26,19 @@ MOST_BASES = 14
 """A table with more bases stays a still picture."""
 
 
-def board_data(home: System, table: str, packs: Packs, scripts: dict[str, None]) -> dict[str, Any] | None:
+def board_data(
+    home: System, entry: Mapping[str, Any], packs: Packs, scripts: dict[str, None]
+) -> dict[str, Any] | None:
     """The picture of a table, its bases, and what it asks of every two; None where nobody is to be chosen."""
-    board = home.tabletop(table, home.rules)
-    opening = board.opening()
+    board = home.tabletop(entry["tabletop"], home.rules)
+    opening = laid_out(board, entry)
     names = list(opening.position.places)
     if not board.choosing or not 1 < len(names) <= MOST_BASES:
         return None
-    pairs = {f"{one}\n{other}": _pair(home, board, one, other) for one, other in permutations(names, 2)}
+    pairs = {
+        f"{one}\n{other}": _pair(home, board, replace(opening, shooter=one, target=other))
+        for one, other in permutations(names, 2)
+    }
     asked = {pair["asks"] for pair in pairs.values() if pair.get("asks")}
     known = {each: packs.of(home, _calculator(home, each)) for each in sorted(asked)}
     for name in filter(None, known.values()):
@@ -59,10 +64,9 @@ def _calculator(home: System, name: str) -> Calculator:
     return question
 
 
-def _pair(home: System, board: Tabletop[Any], one: str, other: str) -> dict[str, Any]:
+def _pair(home: System, board: Tabletop[Any], state: BoardState[Any]) -> dict[str, Any]:
     """What is measured between two bases, and what it asks with which inputs, or why it may not be."""
     rules = home.rules
-    state = replace(board.opening(), shooter=one, target=other)
     try:
         asked = board.question(state, rules)
         facts = [[with_headings(part, rules) for part in fact] for fact in board.facts(state, rules)]

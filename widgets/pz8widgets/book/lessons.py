@@ -15,6 +15,7 @@ from pz8edu.asking.ask import rules_for
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion
 from pz8edu.packing.pack import compact
 from pz8edu.systems import system
+from pz8widgets.boards.tabletop import laid_out
 from pz8widgets.book.apart import save_apart
 from pz8widgets.book.boards import board_data
 from pz8widgets.book.packs import Packs, packed
@@ -248,12 +249,12 @@ def opened_data(
     if "tabletop" in entry:
         home = system(entry["system"])
         home = home.under(rules_for(home, entry.get("reading"), changes=entry.get("changed")))
-        board = board_data(home, entry["tabletop"], packs, scripts)
+        board = board_data(home, entry, packs, scripts)
         if board is not None:
             name = f"boards/{home.id}-{entry['tabletop']}-{crc32(compact(board).encode()):08x}"
             save_apart(packs.site, name, scrambled(board))
             table = home.tabletop(entry["tabletop"], home.rules)
-            asks = table.question(table.opening(), home.rules)
+            asks = table.question(laid_out(table, entry), home.rules)
             return {"board": name, "tells": tells(entry, asks, question)}
     html = opened(entry, question)._repr_mimebundle_()["text/html"]
     told = {"says": STILL, "table": "game" in entry and not entry.get("worth")}

@@ -11,12 +11,17 @@ from math import comb, factorial
 from pz8edu.asking.odds import Odds
 from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.tree.wording import answer_words
-from pz8edu.show.outcomes import spoken
+from pz8edu.show import outcomes
 from pz8widgets.course.cards import PACKED, cards
 from pz8widgets.course.wording import fraction
 from pz8widgets.course.wrong_models import Asked, Mistake, wrong_chances
 
 Way = Callable[[Odds, str, random.Random], Asked | None]
+
+
+def spoken(outcome: str) -> str:
+    """An outcome as people say it: "hit/available" is "hit and available"."""
+    return outcomes.spoken(outcome).replace("/", " and ")
 
 
 def _law(odds: Odds) -> dict[str, Fraction]:

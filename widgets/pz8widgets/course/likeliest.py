@@ -51,7 +51,7 @@ def as_text(shown: Any, most: int) -> str:
 def text_of(law: Distribution[Any], most: int) -> str:
     """The likeliest outcomes of one distribution, in the order in which they are shown."""
     chances = law.fractions()
-    likely = set(sorted(chances, key=lambda outcome: -chances[outcome])[:most])
+    likely = set(sorted(chances, key=lambda outcome: -chances[outcome])[: most + (len(chances) == most + 1)])
     rows = [(word_of(each), percent(chances[each])) for each in law.by_size() if each in likely]
     if len(chances) > len(rows):
         rest = 1 - sum(chances[each] for each in likely)

@@ -25,6 +25,7 @@ def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Wi
 
     `{play = "whole-turn", system = "pz8-ww2", players = {enemy = "greedy"}}` plays whole turns on a table;
     `{game = "duel", worth = true}` plays on from a game of the lesson, `{luck = "duel"}` tells its luck.
+    A table is laid as `laid_out` says.
     For a `question` its form shows the inputs that the lesson uses; the others stand behind "more…". Raises
     BadInput as the widgets do.
     """
@@ -37,12 +38,13 @@ def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Wi
         game.random.seed(FIRST_DICE)
         play = Play(game.home.id, game=game, players=written.get("players"), seed=FIRST_DICE)
         play.worths.patience = PATIENCE
-        play.worths.on.value = written.get("worth", False)
+        play.worths.on.value = told = written.get("worth", False)
+        play.worths.layout.display = play.ask_luck.layout.display = None if told else "none"
         return play
     name, inputs = written["system"], dict(written.get("inputs", {}))
     rules = rules_for(system(name), written.get("reading"), changes=written.get("changed"))
     if "tabletop" in written:
-        return Tabletop(name, written["tabletop"], rules=rules, note=written.get("note"))
+        return Tabletop(name, written["tabletop"], rules=rules, note=written.get("note"), laid=written)
     if "play" in written:
         return Play(name, written["play"], rules=rules, players=written.get("players"), seed=FIRST_DICE)
     if "decide" in written:

@@ -7,16 +7,18 @@ import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from pz8edu.asking.ask import question_in
 from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.core import Enumerating
+from pz8edu.core.rolls.throw import Handful
 from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
+from pz8edu.core.tree.node import Node
 from pz8edu.core.tree.tree import Tree
-from pz8edu.core.tree.wording import answer_words, title_words
+from pz8edu.core.tree.wording import answer_words, title_words, value_words
 from pz8edu.desk.tables.sweep import values_over
 from pz8edu.errors import BadInput
 from pz8edu.pages.outcome_meanings import outcome_meaning
@@ -170,6 +172,7 @@ def more_than_a_die(tree: Tree[Any]) -> bool:
 def rule_lines(tree: Tree[Any]) -> list[str]:
     """What is rolled for, throw by throw, with what each result gives; no chances, and no bare questions."""
     lines: dict[str, str] = {}
+    worths: dict[str, str] = {}
     for node in tree.nodes():
         if node.idle or node.certain:
             continue
@@ -180,8 +183,26 @@ def rule_lines(tree: Tree[Any]) -> list[str]:
         again = "#" in title or title == once
         each = once if again else f"each {once.replace(': ', ', ', once.count(': ') - 1)}"
         lines[once] = each if once in lines else title
-    told = [line for line in lines.values() if THROWN.search(line)]
-    return [_sentence(title) for title in told[:MOST_LINES]]
+        worths[once] = _worth_of_faces(node)
+    told = [_sentence(line) + worths[once] for once, line in lines.items() if THROWN.search(line)]
+    return told[:MOST_LINES]
+
+
+def _worth_of_faces(node: Node) -> str:
+    """What the faces of each of several dice add, where that is not their number."""
+    told = ""
+    thrown = [each for each in node.roll.dice() if each.throw.handful is not None]
+    for each in thrown:
+        handful = cast("Handful", each.throw.handful)
+        worth = {face: handful.fold((face,)) for face in (() if handful.counting else handful.die)}
+        if any(isinstance(value, int) and value != face for face, value in worth.items()):
+            faces = {value: [face for face in worth if worth[face] == value] for value in worth.values()}
+            adds = [
+                f"{value_words(some, [*worth])} adds {value or 'nothing'}" for value, some in faces.items()
+            ]
+            of = f" for “{each.label}”" if len(thrown) > 1 else ""
+            told += f" Of each die{of} {'; '.join(adds)}."
+    return told
 
 
 def _sentence(told: str) -> str:

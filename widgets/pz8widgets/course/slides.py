@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from html import escape
 from math import comb
 
@@ -17,6 +16,7 @@ from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_svg import GAP, draw
 from pz8edu.systems import system
 from pz8widgets.boards.portrayal import still
+from pz8widgets.boards.tabletop import laid_out
 from pz8widgets.course.lesson import Lesson, Question
 from pz8widgets.course.own_numbers import more_than_a_die, rule_lines
 from pz8widgets.course.paper import HERE, asked_html, die_svg, fits, inner, listed, page, prose_before
@@ -105,17 +105,11 @@ def picture_of(question: Question) -> str:
         if "game" in each:
             game = begun(each["text"], each)
             return still(game.book.table.scene(BoardState(game.moment.position), game.rules), WIDE)
-        if "tabletop" in each and set(each) <= {"tabletop", "system"}:
-            return table_as_it_stands(str(each["system"]), str(each["tabletop"]))
+        if "tabletop" in each and not {"reading", "changed"} & set(each):
+            home = system(each["system"])
+            table = home.tabletop(each["tabletop"], home.rules)
+            return still(replace(table.scene(laid_out(table, each), home.rules), note=""), WIDE)
     return ""
-
-
-@cache
-def table_as_it_stands(book: str, name: str) -> str:
-    """The picture of a book's table; a class is asked several questions beside one."""
-    home = system(book)
-    table = home.tabletop(name, home.rules)
-    return still(replace(table.scene(table.opening(), home.rules), note=""), WIDE)
 
 
 def rule_slide(odds: Odds) -> str:

@@ -25,7 +25,8 @@ from pz8widgets.course.progress import Progress
 from pz8widgets.page.still import picture_html
 from pz8widgets.page.theme import apply_theme, card, words
 from pz8widgets.play import own
-from pz8widgets.play.played_html import strip
+from pz8widgets.play.luck import read_out
+from pz8widgets.play.played_html import key_words, strip
 from pz8widgets.play.pupil import Pupil
 from pz8widgets.play.worths import bar
 
@@ -128,7 +129,7 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             return
         self.chosen = choice
         rows = "".join(self._row(each) for each in self.one.choices)
-        why = "".join(f"<p>{escape(each)}</p>" for each in explained(self.one, choice))
+        why = "".join(f"<p>{read_out(escape(each))}</p>" for each in explained(self.one, choice))
         like = ", ".join(each.id for each in family(self.one))
         alike = f"<p>The same but for one word: {like}.</p>" if like else ""
         self.told.value = (
@@ -187,7 +188,7 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live puzzle, and for wherever no widget runs the question with its choices."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
-        options = "".join(f"<li>{escape(each)}</li>" for each in sorted(self.one.choices))
+        options = "".join(f"<li>{escape(self._words(each))}</li>" for each in sorted(self.one.choices))
         told = f"{self.head.value}{self.stands}{self.question.value}<ol>{options}</ol>"
         return {**bundle, "text/plain": f"Puzzle {self.one.id}: {asks(self.one)}", "text/html": told}
 
@@ -195,6 +196,6 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 def in_words(choice: str, offered: Mapping[str, Choice]) -> str:
     """A choice as a person says it: where a place has a reason, that in place of its numbers."""
     found = offered.get(choice)
-    if found is None or not found.why:
+    if found is None:
         return choice
-    return f"{found.unit}: {found.kind}, {found.why}" if found.unit else choice
+    return f"{found.unit}: {found.kind}, {found.why}" if found.why and found.unit else key_words(found.key)

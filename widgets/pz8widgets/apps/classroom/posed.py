@@ -189,7 +189,7 @@ def of_the_course(name: str) -> Mapping[str, Any]:
         "title": lesson.title,
         "system": "a question of the course",
         "inputs": as_html(before),
-        "kind": question.kind,
+        "kind": "expectation" if question.kind == "count" else question.kind,  # a class counts experiments
         "chances": question.kind == "chance",
         "rolls": False,
         "answers": [

@@ -55,9 +55,14 @@
         > a:hover { border-color: var(--pz8-room-ink); }
       }
       @media screen and (min-width: 1160px) {
-        .jp-MarkdownOutput:has(> h3 ~ h3 ~ h3 ~ h3 ~ h3 ~ h3) { display: block; columns: 2; column-gap: 44px; > :is(h1, h2) { column-span: all; } > h3 { break-after: avoid; } > p { break-inside: avoid; } > h1 ~ p:not(h2 ~ p) { column-span: all; } }
-        .jp-CodeCell:has(> .jp-Cell-inputWrapper .jp-InputArea:not(.lm-mod-hidden)):has(> .jp-Cell-outputWrapper .jp-OutputArea-child):not(:has(.jp-OutputArea-output :is(img, .pz8, .pz8-tree))) {
-          display: grid; gap: 0 24px; align-items: start; .cm-content { white-space: pre-wrap; flex-shrink: 1; min-width: 0; } grid-template-columns: minmax(0, 1fr) 470px; > :not(.jp-Cell-inputWrapper, .jp-Cell-outputWrapper) { grid-column: 1 / -1; } > .jp-Cell-outputWrapper { min-width: 0; margin: 0; }
+        .jp-MarkdownOutput:has(> h3 ~ h3 ~ h3 ~ h3 ~ h3 ~ h3) { display: block; columns: 3; column-gap: 36px; > :is(h1, h2) { column-span: all; } > h2 + h3 { margin-top: 0; } > h3 { break-after: avoid; } > p { break-inside: avoid; } > h1 ~ p:not(h2 ~ p) { column-span: all; } }
+        .jp-CodeCell:has(> .jp-Cell-inputWrapper .jp-InputArea:not(.lm-mod-hidden)):has(> .jp-Cell-outputWrapper .jp-OutputArea-child) {
+          padding: 10px 12px; border: 1px solid var(--pz8-room-edge) !important; border-radius: 12px; background: var(--pz8-room-card); margin-bottom: 12px;
+          :is(.jp-OutputArea, .jp-OutputArea-output) { background: none; } .cm-content { font-size: 12.2px; white-space: pre-wrap; flex-shrink: 1; min-width: 0; }
+          &:not(:has(.jp-OutputArea-output :is(img, svg, .pz8))) {
+            display: grid; gap: 0 24px; align-items: start; grid-template-columns: minmax(0, 1fr) 416px; > :not(.jp-Cell-inputWrapper, .jp-Cell-outputWrapper) { grid-column: 1 / -1; } > .jp-Cell-outputWrapper { min-width: 0; margin: 0; }
+            .pz8-figures { margin: 0; :is(th, td) { white-space: nowrap; padding: 3px 7px; } thead div { width: 124px !important; } }
+          }
         }
       }
       &[style*="--pz8-world"] .jp-Cell:first-child .jp-MarkdownOutput:has(> h1) {
