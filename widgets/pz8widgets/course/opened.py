@@ -39,7 +39,7 @@ def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Wi
         play = Play(game.home.id, game=game, players=written.get("players"), seed=FIRST_DICE)
         play.worths.patience = PATIENCE
         play.worths.on.value = told = written.get("worth", False)
-        play.worths.layout.display = play.ask_luck.layout.display = None if told else "none"
+        play.worths.layout.display = play.ask_luck.layout.display = "" if told else "none"
         return play
     name, inputs = written["system"], dict(written.get("inputs", {}))
     rules = rules_for(system(name), written.get("reading"), changes=written.get("changed"))
