@@ -189,9 +189,10 @@ class Analysis:
         if not tail.chance:  # where lines are bounded, what seemed later may be beyond all that seemed before
             return f"How rare luck as {how} as this for {side} is cannot be told: lines are bounded."
         about = "" if tail.chance.numerator == 1 and tail.exact and self.kind == "exact" else "about "
-        games = f"1 of {round(1 / tail.chance)}" if 2 * tail.chance < 1 else f"{short_percent(tail.chance)} of"
-        sampled = "" if tail.exact else " (sampled)"
-        return f"Luck as {how} as this for {side} comes in {about}{games} games{sampled}."
+        one_of = f"1 of {round(1 / tail.chance)}"
+        games = one_of if 2 * tail.chance < 1 else f"{short_percent(tail.chance)} of"
+        said = f"Luck as {how} as this for {side} comes in {about}{games} games"
+        return f"{said}{'' if tail.exact else ' (sampled)'}."
 
     def try_other(self, line: int, choice: Choice | None = None) -> Game:
         """Go back to a line of the game and make the other choice, the best one unless it is named.
