@@ -33,7 +33,7 @@ MOST_LINES = {
     "printing": 320,
     "analysis": 2_650,
     "systems": 42_480,
-    "pz8edu without systems": 42_470,
+    "pz8edu without systems": 42_471,
     "pz8widgets": 24_877,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""

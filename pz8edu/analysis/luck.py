@@ -191,8 +191,8 @@ class Analysis:
         about = "" if tail.chance.numerator == 1 and tail.exact and self.kind == "exact" else "about "
         one_of = f"1 of {round(1 / tail.chance)}"
         games = one_of if 2 * tail.chance < 1 else f"{short_percent(tail.chance)} of"
-        said = f"Luck as {how} as this for {side} comes in {about}{games} games"
-        return f"{said}{'' if tail.exact else ' (sampled)'}."
+        sampled = " games" if tail.exact else " games (sampled)"
+        return f"Luck as {how} as this for {side} comes in {about}{games}{sampled}."
 
     def try_other(self, line: int, choice: Choice | None = None) -> Game:
         """Go back to a line of the game and make the other choice, the best one unless it is named.
