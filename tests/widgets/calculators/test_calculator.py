@@ -545,6 +545,15 @@ def test_a_die_shows_its_own_faces() -> None:
     assert "pz8-pips" not in shifted._dom_classes
 
 
+def test_a_die_that_is_read_through_a_table_shows_what_it_comes_to() -> None:
+    """A one takes off three points, a four none: no button for three points looks like a three."""
+    shells = Calculator("pz8-ww1", "support-fire", ap=1).pickers[0].buttons
+    assert shells.options == ("0", "1", "2", "3")
+    assert "pz8-pips" not in shells._dom_classes
+    assert not [each for each in shells._dom_classes if each.startswith("pz8-want-")]
+    assert "pz8-faced" in shells._dom_classes
+
+
 # --- size
 def test_the_saved_state_is_small(shot: Calculator) -> None:
     import ipywidgets

@@ -41,8 +41,9 @@ class DicePicker:
         `wanted` are marked; those side by side have a line under them, which moves with the needed score.
         """
         self.dice = dice
-        pips = dice.count == 1 and dice.faces == SIX[: len(dice.faces)]
-        faced = dice.count == 1 and not pips and all(type(face) is int for face in dice.faces)
+        shown = tuple(dice.values)  # of a die that is read through a table not its faces
+        pips = dice.count == 1 and shown == dice.faces == SIX[: len(shown)]
+        faced = dice.count == 1 and not pips and all(type(value) is int for value in shown)
         before = f"{dice.name} " if pips else ""
         options = [before + dice.word(value) for value in dice.values]
         name = "Choose a face, or press Roll" if alone and pips else dice.name
