@@ -91,10 +91,7 @@ def margin(umpire: Umpire, situation: situations.Dice, rules: Space) -> Roll[int
 def damaged_by(umpire: Umpire, dice: int, target_damaged: bool, rules: Space) -> Condition:
     """What becomes of a ship that is attacked with so many dice (section 4)."""
     attack = margin_of(umpire, dice, dice_of(target_damaged, rules))
-    result = umpire.look_up("damage", attack, rules.damage_of)
-    if not target_damaged:
-        return result
-    return Condition.DAMAGED if result is Condition.OK else Condition.DESTROYED
+    return umpire.look_up("damage", attack, rules.damage_of_damaged if target_damaged else rules.damage_of)
 
 
 def damage(umpire: Umpire, situation: situations.Hit, rules: Space) -> Condition:

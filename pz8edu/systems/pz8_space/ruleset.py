@@ -168,6 +168,13 @@ class Space(Ruleset):
             Condition(lowest.damage), [(row.least or 0, Condition(row.damage)) for row in others], signed=True
         )
 
+    @cached_property
+    def damage_of_damaged(self) -> Bands[Condition]:
+        """The same of a Damaged ship: what does any harm destroys it (section 4)."""
+        worse = {Condition.OK.value: Condition.DAMAGED}
+        found = [(row.least or 0, worse.get(row.damage, Condition.DESTROYED)) for row in self.damage.rows]
+        return Bands.starting(found[0][1], found[1:], signed=True)
+
     @property
     def arc(self) -> str:
         """The shape of what lies straight forward (section 4; R12)."""

@@ -127,7 +127,7 @@ def multinomial(counts: Sequence[int]) -> int:
 
 
 def wrong_means(odds: Odds) -> list[Mistake]:
-    """What people take the mean of a number for: the likeliest, the middle, the half of both ends."""
+    """What people take the mean of a number for: a chance, the likeliest, the middle, the half of both ends."""
     law = {
         number: to_fraction(odds[word]) or Fraction(0)
         for word in odds
@@ -140,7 +140,10 @@ def wrong_means(odds: Odds) -> list[Mistake]:
         below += law[middle]
         if 2 * below >= 1:
             break
+    some = 1 - law.get(Fraction(0), Fraction(0))
     mistakes = (
+        Mistake(some, "That is how often anything comes at all. What comes may be more than one."),
+        Mistake(mean / (some or 1), "That leaves out the tries in which nothing comes: they count as 0."),
         Mistake(likeliest, "That is the likeliest number. The mean counts every number as it is likely."),
         Mistake(
             middle, "That is the middle: half of all tries reach it. The mean counts how far the others are."
