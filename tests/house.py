@@ -33,8 +33,8 @@ MOST_LINES = {
     "printing": 320,
     "analysis": 2_650,
     "systems": 42_484,
-    "pz8edu without systems": 42_471,
-    "pz8widgets": 24_877,
+    "pz8edu without systems": 42_473,
+    "pz8widgets": 24_900,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 

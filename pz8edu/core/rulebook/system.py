@@ -83,6 +83,7 @@ class ChainQuestion(AskedByName):
     `chain(situation, rules, **how)` makes the `Chain` behind the answer, with the `loaded` dice and
     the questions that `how` overrides; None where the answer rests on no single chain. Where one of the
     results is a distribution, `outcomes`, `pattern` and `grammar` say its words as those of a calculator.
+    `step` is the word for what is played again and again: a turn, a shot, a game.
     """
 
     situation: type[Situation]
@@ -93,6 +94,7 @@ class ChainQuestion(AskedByName):
     pattern: str = ""
     grammar: str = ""
     chain: Callable[..., Chain[Any]] | None = None
+    step: str = "turn"
 
     kind = "chain"
 

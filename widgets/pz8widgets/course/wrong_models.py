@@ -127,7 +127,7 @@ def multinomial(counts: Sequence[int]) -> int:
 
 
 def wrong_means(odds: Odds) -> list[Mistake]:
-    """What people take the mean of a number for: a chance, the likeliest, the middle, the half of both ends."""
+    """What people take a mean for: a chance, the likeliest number, the middle, the half of both ends."""
     law = {
         number: to_fraction(odds[word]) or Fraction(0)
         for word in odds

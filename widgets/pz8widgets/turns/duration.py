@@ -20,52 +20,52 @@ from pz8widgets.turns.trajectory import Trajectory, endless, every_state, styles
 HALF, MOST = Fraction(1, 2), Fraction(9, 10)
 
 
-def duration_html(chain: Chain[Any], trajectory: Trajectory, solvable: bool) -> str:
+def duration_html(chain: Chain[Any], trajectory: Trajectory, solvable: bool, step: str) -> str:
     """How long it takes, first for everybody, then for those who know what a variance is."""
     if endless(chain):
-        return f"<p>This is never over: no turn ends it.</p>{long_run_html(chain, trajectory)}"
-    lead = " ".join(filter(None, (over_words(trajectory), left_words(trajectory))))
+        return f"<p>This is never over: no {step} ends it.</p>{long_run_html(chain, trajectory, step)}"
+    lead = " ".join(filter(None, (over_words(trajectory, step), left_words(trajectory, step))))
     if not solvable:
         big = f"{len(chain.model.states):,} states"
         return f"<p>{lead}</p><p>With {big} the exact expectation takes some seconds to work out.</p>"
-    return f"<p>{lead}</p>{numbers_html(chain)}"
+    return f"<p>{lead}</p>{numbers_html(chain, step)}"
 
 
-def long_run_html(chain: Chain[Any], trajectory: Trajectory) -> str:
+def long_run_html(chain: Chain[Any], trajectory: Trajectory, step: str) -> str:
     """How large a share of all turns begins in each state, in the long run."""
     if takes_long(chain.solver):
         return ""
     law = chain.long_run().map(chain.word)
     order = every_state(trajectory).order
     bars = knowing(law, law, styles_of(order))
-    return f"<p>In the long run so many of all turns begin in each state:</p>{bars}"
+    return f"<p>In the long run so many of all {step}s begin in each state:</p>{bars}"
 
 
-def over_words(trajectory: Trajectory) -> str:
+def over_words(trajectory: Trajectory, step: str) -> str:
     """By which turn half of all games are over, and by which nine in ten."""
     half, most = trajectory.over_by(HALF), trajectory.over_by(MOST)
     if trajectory.over_by(Fraction(1)) == 0:
-        return "It is over before the first turn."
+        return f"It is over before the first {step}."
     if half is None:
-        return f"After turn {trajectory.last} more than half of all games still go on."
+        return f"After {step} {trajectory.last} more than half of all games still go on."
     whole = trajectory.over_by(Fraction(1))
     if whole is not None and whole == half:
-        return f"Every game is over by turn {whole}."
-    said = f"<b>Half of all games are over by turn {half}</b>"
+        return f"Every game is over by {step} {whole}."
+    said = f"<b>Half of all games are over by {step} {half}</b>"
     if most is not None and most != half:
-        said += f", nine in ten by turn {most}"
-    return said + (f", and all by turn {whole}." if whole is not None else ".")
+        said += f", nine in ten by {step} {most}"
+    return said + (f", and all by {step} {whole}." if whole is not None else ".")
 
 
-def left_words(trajectory: Trajectory) -> str:
+def left_words(trajectory: Trajectory, step: str) -> str:
     """What is still going on when the trajectory ends."""
     left = trajectory.going_on[-1]
     if not left or trajectory.over_by(HALF) is None:
-        return f"Still going on after turn {trajectory.last}: {short_percent(left)}." if left else ""
-    return f"{short_percent(left)} still go on after turn {trajectory.last}."
+        return f"Still going on after {step} {trajectory.last}: {short_percent(left)}." if left else ""
+    return f"{short_percent(left)} still go on after {step} {trajectory.last}."
 
 
-def numbers_html(chain: Chain[Any]) -> str:
+def numbers_html(chain: Chain[Any], step: str) -> str:
     """Expectation, variance and standard deviation; or how often play never ends."""
     never = chain.ends().fractions().get(NEVER)
     if never is not None:
@@ -79,8 +79,8 @@ def numbers_html(chain: Chain[Any]) -> str:
     assert mean is not None
     assert variance is not None
     rows = (
-        ("On average", _exactly(mean), f"{decimal(mean)} turns"),
-        ("Give or take (standard deviation)", "", f"{decimal(Fraction(math.sqrt(variance)))} turns"),
+        ("On average", _exactly(mean), f"{decimal(mean)} {step}s"),
+        ("Give or take (standard deviation)", "", f"{decimal(Fraction(math.sqrt(variance)))} {step}s"),
         ("Variance", _exactly(variance), decimal(variance)),
     )
     cells = "".join(
@@ -94,12 +94,12 @@ def _exactly(number: Fraction) -> str:
     return fraction_html(number) if readable(number) and number.denominator > 1 else ""
 
 
-def duration_plot(trajectory: Trajectory) -> Plot:
+def duration_plot(trajectory: Trajectory, step: str) -> Plot:
     """A bar for every number of turns, and a last one for what comes later."""
-    return turns_plot(trajectory.duration.fractions(), trajectory.last, "over")
+    return turns_plot(trajectory.duration.fractions(), trajectory.last, "over", step)
 
 
-def turns_plot(law: Mapping[Any, Fraction], last: int, what: str) -> Plot:
+def turns_plot(law: Mapping[Any, Fraction], last: int, what: str, step: str = "turn") -> Plot:
     """A bar for every turn in which something happens, up to the last; what is LATER stands at the end.
 
     A bar of later turns that is higher than all others is cut off; its chance stands under the axis.
@@ -108,12 +108,12 @@ def turns_plot(law: Mapping[Any, Fraction], last: int, what: str) -> Plot:
     later = law.get(LATER)
     top, ticks = percents(float(max(chances.values(), default=Fraction(1))))
     bars = [
-        Bar(turn, 0.0, float(chance), PLAIN, f"{what} in turn {turn}: {short_percent(chance)}")
+        Bar(turn, 0.0, float(chance), PLAIN, f"{what} in {step} {turn}: {short_percent(chance)}")
         for turn, chance in chances.items()
     ]
     first, end = (0 if 0 in chances else 1), last
     across = dict(whole_ticks((first - 0.5, max(last, first) + 0.5)))
-    title = f"{what} in turn"
+    title = f"{what} in {step}"
     if later:
         end = last + 1
         bars.append(Bar(end, 0.0, min(float(later), top), NEUTRAL, f"later: {short_percent(later)}"))
@@ -122,7 +122,7 @@ def turns_plot(law: Mapping[Any, Fraction], last: int, what: str) -> Plot:
         title += f" ({short_percent(later)} later)"
     said = ", ".join(bar.said for bar in bars[:TOLD])
     return Plot(
-        label=f"The turn in which it is {what}: {said}{', and so on' if len(bars) > TOLD else ''}.",
+        label=f"The {step} in which it is {what}: {said}{', and so on' if len(bars) > TOLD else ''}.",
         x_title=title,
         y_title="",
         x_range=(first - 0.5, max(end, first) + 0.5),

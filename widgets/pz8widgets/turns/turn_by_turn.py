@@ -121,14 +121,15 @@ class TurnByTurn(QuestionPage):
     # --- building
     def _build(self) -> None:
         self.told, self.duration, self.now = words(""), words(""), Picture()
-        self.pane = PlotPane(Plot("nothing is played yet", "turn", "", (-0.5, 0.5)))
+        one = self.question.step
+        self.pane = PlotPane(Plot("nothing is played yet", one, "", (-0.5, 0.5)))
         self.pane.on_chosen(self._clicked)
         self.look = w.Dropdown(description="Look at")
         self.look.add_class("pz8-field")
-        self.slider = w.IntSlider(0, 0, 1, description="After turn", continuous_update=True)
+        self.slider = w.IntSlider(0, 0, 1, description=f"After {one}", continuous_update=True)
         self.slider.add_class("pz8-field")
-        self.back = w.Button(description="◀ Back", tooltip="One turn back")
-        self.on = w.Button(description="Next turn ▶", tooltip="One turn on", button_style="info")
+        self.back = w.Button(description="◀ Back", tooltip=f"One {one} back")
+        self.on = w.Button(description=f"Next {one} ▶", tooltip=f"One {one} on", button_style="info")
         self.back.on_click(lambda _: self.step(-1))
         self.on.on_click(lambda _: self.step(1))
         self.slider.observe(lambda change: self._slid(change.new), "value")
@@ -138,7 +139,9 @@ class TurnByTurn(QuestionPage):
         self.wait.on_click(lambda _: self.solve())
         hands = w.HBox([self.look, self.slider, self.back, self.on])
         hands.add_class("pz8-hands")
-        self.turns = card("Turn after turn", self.pane, hands, self.now, note="exact, a column a turn")
+        self.turns = card(
+            f"{one.capitalize()} after {one}", self.pane, hands, self.now, note=f"exact, a column a {one}"
+        )
         self.beside = w.HBox([self.duration, self.length])
         self.beside.add_class("pz8-beside")
         self.lasting = card("How long does it take?", self.beside)
@@ -228,12 +231,12 @@ class TurnByTurn(QuestionPage):
                 chance = law.fraction(name)
                 if chance:
                     top = foot + float(chance)
-                    said = f"after turn {turn}: {name} {shown(chance)}"
-                    bars.append(Bar(turn, foot, top, self.styles[name], said))
+                    told = f"after {self.question.step} {turn}: {name} {shown(chance)}"
+                    bars.append(Bar(turn, foot, top, self.styles[name], told))
                     foot = top
         return Plot(
             label="",
-            x_title="turn",
+            x_title=self.question.step,
             y_title="",
             x_range=(-0.5, trajectory.last + 0.5),
             bars=bars,
@@ -253,9 +256,13 @@ class TurnByTurn(QuestionPage):
         self.on.disabled = self.turn == self.trajectory.last
         law, before = self.laws[self.turn], self.laws[max(self.turn - 1, 0)]
         self.pane.plot = replace(self.pane.plot, at=float(self.turn), label=self._label(law))
-        self.pane.news = said(self.turn, law, self.names)
-        note = f"dashed after turn {self.turn - 1}" if self.turn else "before anything has happened"
-        title = f'After turn {self.turn} <span class="pz8-quiet">{note}</span>'
+        self.pane.news = said(self.question.step, self.turn, law, self.names)
+        note = (
+            f"dashed after {self.question.step} {self.turn - 1}"
+            if self.turn
+            else "before anything has happened"
+        )
+        title = f'After {self.question.step} {self.turn} <span class="pz8-quiet">{note}</span>'
         bars = knowing(before, law, self.styles, says=self.says)
         self.now.value = f'<h4 class="pz8-after">{title}</h4>{bars}{self._followed()}'
 
@@ -264,17 +271,15 @@ class TurnByTurn(QuestionPage):
         assert self.trajectory is not None
         if self._asked <= self.trajectory.last:
             return ""
-        return (
-            f'<p class="pz8-quiet">Followed exactly as far as turn {self.trajectory.last}, not to turn '
-            f"{self._asked}: the numbers grow too long.</p>"
-        )
+        told = f"exactly as far as {self.question.step} {self.trajectory.last}, not to {self._asked}"
+        return f'<p class="pz8-quiet">Followed {told}: the numbers grow too long.</p>'
 
     def _label(self, law: Distribution[str]) -> str:
         """What the columns show, in a sentence."""
         assert self.trajectory is not None
-        last = said(self.trajectory.last, self.laws[-1], self.names)
-        now = said(self.turn, law, self.names)
-        return f"A column for every turn from 0 to {self.trajectory.last}. {now} {last}"
+        last = said(self.question.step, self.trajectory.last, self.laws[-1], self.names)
+        now = said(self.question.step, self.turn, law, self.names)
+        return f"A column for every {self.question.step} from 0 to {self.trajectory.last}. {now} {last}"
 
     def _slid(self, turn: int) -> None:
         if not self._quiet:
@@ -288,12 +293,15 @@ class TurnByTurn(QuestionPage):
         """How long it takes, in words, numbers and bars."""
         assert self.chain is not None
         assert self.trajectory is not None
-        self.duration.value = duration_html(self.chain, self.trajectory, self.solvable)
+        self.duration.value = duration_html(self.chain, self.trajectory, self.solvable, self.question.step)
         if endless(self.chain):
             self.beside.children = (self.duration,)
             return
         self.length.value = still(
-            duration_plot(self.trajectory), f"d{self.pane.prefix}", width=NARROW, told=True
+            duration_plot(self.trajectory, self.question.step),
+            f"d{self.pane.prefix}",
+            width=NARROW,
+            told=True,
         )
         words_ = self.duration if self.solvable else w.VBox([self.duration, self.wait])
         self.beside.children = (words_, self.length)
@@ -352,7 +360,7 @@ def asked_turns(situation: Any) -> int:
     return next((plain[name] for name in LENGTHS if isinstance(plain.get(name), int)), 0)
 
 
-def said(turn: int, law: Distribution[str], names: tuple[str, ...]) -> str:
+def said(step: str, turn: int, law: Distribution[str], names: tuple[str, ...]) -> str:
     """The odds after a turn, as a sentence."""
     odds = ", ".join(f"{name} {short_percent(law.fraction(name))}" for name in names if law.fraction(name))
-    return f"After turn {turn}: {odds}."
+    return f"After {step} {turn}: {odds}."
