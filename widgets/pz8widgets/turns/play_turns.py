@@ -45,7 +45,7 @@ class PlayTurns(Panel[ChainPage]):
         """The game with this seed."""
         chain = self.page.chain
         self.next.disabled = chain is None
-        self.game.value = "" if chain is None else game_html(chain, self.seed.value)
+        self.game.value = "" if chain is None else game_html(chain, self.seed.value, self.page.question.step)
 
 
 def game(chain: Chain[Any], seed: int) -> list[Any]:
@@ -61,7 +61,7 @@ def game(chain: Chain[Any], seed: int) -> list[Any]:
     return states
 
 
-def game_html(chain: Chain[Any], seed: int) -> str:
+def game_html(chain: Chain[Any], seed: int, step: str) -> str:
     """A game as a table of turns."""
     states = game(chain, seed)
     rows = "".join(
@@ -69,8 +69,8 @@ def game_html(chain: Chain[Any], seed: int) -> str:
         for turn, state in list(enumerate(states))[:MOST_ROWS]
     )
     over = chain.over(states[-1])
-    last = f"turn {len(states) - 1}: {escape(chain.word(states[-1]))}"
+    last = f"{step} {len(states) - 1}: {escape(chain.word(states[-1]))}"
     end = f"Over in {last}." if over else f"Still going on after {last}."
-    head = '<tr><th scope="col">after turn</th><th scope="col">state</th></tr>'
+    head = f'<tr><th scope="col">after {step}</th><th scope="col">state</th></tr>'
     table = f'<table class="pz8-numbers-table pz8-game"><thead>{head}</thead><tbody>{rows}</tbody></table>'
     return f'{table}<p role="status">{end}</p>'

@@ -271,7 +271,8 @@ class TurnByTurn(QuestionPage):
         assert self.trajectory is not None
         if self._asked <= self.trajectory.last:
             return ""
-        told = f"exactly as far as {self.question.step} {self.trajectory.last}, not to {self._asked}"
+        step = self.question.step
+        told = f"exactly as far as {step} {self.trajectory.last}, not to {step} {self._asked}"
         return f'<p class="pz8-quiet">Followed {told}: the numbers grow too long.</p>'
 
     def _label(self, law: Distribution[str]) -> str:
