@@ -197,7 +197,7 @@ def row_words(answers: Mapping[str, Answer], today: date) -> str:
     now, best = streak(answers, today)
     if not now and KEPT + today.isoformat() in answers:
         return "a new row begins tomorrow" + (f", best {best}" if best else "")
-    return f"{now} in a row, best {best}" if best else "the first of a row?"
+    return f"{now} in a row, best {best}" if best else "Start a row of days"
 
 
 class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
