@@ -121,7 +121,8 @@ def worths_html(found: Worth, game: Game) -> str:
 def row(each: Weighed, place: str) -> str:
     """A choice with its bar; the fraction is behind a touch."""
     lost = f"<b>{loses(each)}</b>" if not each.loses else loses(each)
-    why = f'<br><span class="pz8-quiet">{escape(each.why.replace('"', ""))}</span>' if each.why else ""
+    then = escape(each.why.replace('"', ""))
+    why = f'<br><span class="pz8-quiet">{then}</span>' if then else ""
     return (
         f'<tr><th scope="row">{escape(key_words(each.choice.key, place))}{why}</th>'
         f'<td title="{each.worth}">{short_percent(each.worth)}{bar(each.worth)}</td><td>{lost}</td></tr>'
