@@ -21,6 +21,7 @@ from pz8edu.desk.variants.versions import parameters
 from pz8edu.errors import BadInput
 from pz8edu.pages.own_reach import not_reached, reach_of_own_rules
 from pz8edu.pages.reads import fields_read
+from pz8widgets.calculators.steps_html import capital
 from pz8widgets.desk.across_panel import AcrossPanel
 from pz8widgets.desk.any_change import AnyChange
 from pz8widgets.desk.backwards_panel import BackwardsPanel
@@ -256,9 +257,8 @@ def text_of(rules: Ruleset) -> str:
 def departures_html(first: Ruleset, second: Ruleset) -> str:
     """Every number, cell or reading in which the two differ, with its meaning and section."""
     rows = [
-        f"<tr><th scope='row'>{escape(each.name)}</th>"
-        f"<td>{escape(each.before) or 'blank'} → <b>{escape(each.after) or 'blank'}</b></td>"
-        f"<td>{escape(each.meaning)}</td></tr>"
+        f"<tr><th scope='row'>{escape(capital(each.meaning))} <small>{escape(each.name)}</small></th>"
+        f"<td>{escape(each.before) or 'blank'} → <b>{escape(each.after) or 'blank'}</b></td></tr>"
         for each in parameters(first, second)
     ]
     functions = (dict(first.own_rules), dict(second.own_rules))
@@ -271,8 +271,8 @@ def departures_html(first: Ruleset, second: Ruleset) -> str:
         was, now = (getattr(side.get(name), "__name__", "as printed") for side in functions)
         if functions[0].get(name) is not functions[1].get(name):
             rows.append(
-                f"<tr><th scope='row'>{escape(name)}()</th><td>{escape(was)} → <b>{escape(now)}</b></td>"
-                f"<td>{escape(used.get(name, ''))}</td></tr>"
+                f"<tr><th scope='row'>{escape(name)}() <small>{escape(used.get(name, ''))}</small></th>"
+                f"<td>{escape(was)} → <b>{escape(now)}</b></td></tr>"
             )
     if not rows:
         return "<p class='pz8-quiet'>The two are the same.</p>"
