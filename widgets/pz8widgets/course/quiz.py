@@ -41,7 +41,6 @@ BY_HAND = "Drag a base, turn its arrow, or pick it in the list and use the butto
 TRY_IT = "<p>Roll it yourself, as often as you like. The chances come with your next guess.</p>"
 
 MOST_PATHS = 6
-
 WRONG_IN_A_ROW = 2
 """After so many wrong guesses in a row the first hint opens by itself."""
 
@@ -70,7 +69,6 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.guess = self._answer_box()
         self.sure = [w.Button(description=words, layout=w.Layout(width="auto")) for words in SURE]
         self.how_sure = w.HBox()
-        self.how_sure.add_class("pz8-tools")
         self.check = w.Button(description="Check", button_style="primary", tooltip="Check the answer")
         self.hint = w.Button(tooltip="A little help")
         self.verdict, self.helped, self.after = words(""), words(""), words("")
@@ -93,7 +91,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         for button, chance in zip(self.sure, SURE.values(), strict=True):
             button.on_click(lambda _, chance=chance: self.kept(chance))
         row = w.HBox([self.guess, self.check, self.hint])
-        row.add_class("pz8-tools")
+        for each in (row, self.how_sure):
+            each.add_class("pz8-tools")
         if self.question.bar:
             self.check.description = "That is my guess"
             self.check.layout.width = "auto"
@@ -137,9 +136,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         elif before is not None:
             told.append(f"Your last try was {before.given}.")
         said = f"<p role='status' class='pz8-quiet{known}'>{escape(' '.join(told))}</p>"
-        if known:
-            said += f"<details><summary>The answer, and why</summary>{self._answer()}</details>"
-        self.verdict.value = said if told else ""
+        why = f"<details><summary>The answer, and why</summary>{self._answer()}</details>" if known else ""
+        self.verdict.value = said + why if told else ""
         if before is not None:
             self.unlock()
 
@@ -222,9 +220,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def label_hint(self) -> None:
         """The button says which hint comes next; the answer comes only after a guess."""
-        hints = len(self.question.hints)
+        hints, guessed = len(self.question.hints), self.guessed
         left = hints - self.shown_hints
-        guessed = self.guessed
         last = "Show the answer" if guessed else "Guess first, then the answer"
         self.hint.description = f"Hint {self.shown_hints + 1} of {hints}" if left > 0 else last
         self.hint.disabled = self.shown_hints > hints or (left <= 0 and not guessed)

@@ -105,8 +105,7 @@ class AnyChange(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 def told_html(place: Changeable, value: Any, beyond_the_book: bool = False) -> str:
     """What is printed in a place, what it may be, and small what Python calls it."""
-    printed = cell_text(place.printed) or "blank"
-    said = f"printed {escape(printed)}"
+    said = f"printed {escape(cell_text(place.printed) or 'blank')}"
     if value != place.printed:
         said = f"<b>changed{' beyond the book' if beyond_the_book else ''}</b>, {said}"
     name = f"<small>{escape(place.name)}</small>"

@@ -27,7 +27,7 @@ from pz8edu.turns.places import rounded_place
 from pz8edu.turns.play import PASS
 from pz8widgets.boards.board import Board
 from pz8widgets.page.quiet import Quiet
-from pz8widgets.page.theme import apply_theme, card, words
+from pz8widgets.page.theme import apply_theme, button, card, words
 from pz8widgets.play.luck import Luck
 from pz8widgets.play.played_html import (
     called,
@@ -184,11 +184,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.show()
 
     def _button(self, text: str, tooltip: str, does: Any, style: str = "") -> w.Button:
-        button = w.Button(
-            description=text, tooltip=tooltip, button_style=style, layout=w.Layout(width="auto")
-        )
-        button.on_click(lambda _: self._try(does))
-        return button
+        return button(text, tooltip, lambda: self._try(does), style)
 
     def _try(self, does: Any) -> None:
         """Do something; what the rules refuse is said, and the game stays as it is."""

@@ -16,7 +16,7 @@ from pz8edu.games.game import Game
 from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.turns.choice import Choice
 from pz8widgets.page.quiet import Quiet
-from pz8widgets.page.theme import words
+from pz8widgets.page.theme import button, words
 from pz8widgets.play.played_html import army, key_words, named_places
 from pz8widgets.play.underway import Underway
 
@@ -42,8 +42,8 @@ class Worths(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.on = w.ToggleButton(description="Worth", tooltip="What each choice is worth, and what it loses")
         self.on.layout.width = "auto"
         self.on.observe(lambda _: changed(), "value")
-        self.longer = w.Button(description="Look longer", tooltip="Look for all positions that can follow")
-        self.longer.on_click(lambda _: self._look(LONGER))
+        seek = "Look for all positions that can follow"
+        self.longer = button("Look longer", seek, lambda: self._look(LONGER))
         self.underway, self.table, self._quiet = Underway(), words(""), Quiet()
         self.patience = PATIENCE
         super().__init__([w.HBox([self.on, self.longer]), self.underway, self.table])
