@@ -156,7 +156,9 @@ def most_likely(known: Solved, way: Way) -> str:
         return f"{often} {ending.winner} wins" if ending.winner else f"{often} it is drawn"
     if side == CHANCE:
         return f"{often} dice"
-    return f"{often} {side}: {key_text(known.positions.ways[to][known.best(to)[0]].choice.key)}"
+    choice = known.positions.ways[to][known.best(to)[0]].choice
+    place = f"{choice.unit}: {choice.kind}, {choice.why}" if choice.way and choice.why else ""
+    return f"{often} {known.positions.ahead.book.armies.get(side, side)}: {place or key_text(choice.key)}"
 
 
 def bounded(game: Game, depth: int = 2, told: SearchProgress | None = None) -> Worth:

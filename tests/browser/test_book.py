@@ -394,8 +394,10 @@ def test_a_question_is_judged_and_remembered(opened: Page, site: Path) -> None:
     box.get_by_role("button", name="Check").click()
     box.get_by_role("button", name="Fairly sure").click()
     assert "not simply doubled" in box.locator(".verdict").inner_text()
-    box.get_by_role("button", name="Hint 1").click()
-    assert box.locator("ol li").count() == 1
+    assert box.locator("ol li").count() == 0
+    box.get_by_label("Your answer").fill("5")
+    box.get_by_role("button", name="Check").click()
+    assert box.locator("ol li").count() == 1, "the second wrong guess in a row opens the first hint"
     box.get_by_label("Your answer").fill("10/3")
     box.get_by_role("button", name="Check").click()
     assert box.locator(".verdict").inner_text().startswith("Yes.")
@@ -403,8 +405,9 @@ def test_a_question_is_judged_and_remembered(opened: Page, site: Path) -> None:
     opened.reload()
     opened.wait_for_function("document.documentElement.dataset.ready")
     assert "rightly before" in box.locator(".verdict").inner_text()
+    assert "10/3" in box.locator(".verdict details:not([open])").text_content().replace("⁄", "/")
     (kept,) = opened.evaluate("Object.values(JSON.parse(progress.file()).answers)")
-    assert (kept["first"], kept["confidence"], kept["right"], kept["tries"]) == ("two", "3/4", True, 2)
+    assert (kept["first"], kept["confidence"], kept["right"], kept["tries"]) == ("two", "3/4", True, 3)
     assert opened.wrong == []
 
 

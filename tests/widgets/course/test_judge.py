@@ -33,6 +33,15 @@ def test_a_verdict(text: str, right: Fraction, traps: dict[Fraction, str], verdi
     assert judge("chance", read_guess("chance", text), right, Fraction(0), traps).verdict is verdict
 
 
+@pytest.mark.parametrize(
+    ("text", "trap", "caught"),
+    [("0.2", "1/4", False), ("0.3", "1/4", False), ("0.25", "1/4", True), ("0.3", "1/3", True)],
+)
+def test_a_trap_catches_what_is_off_by_a_tenth_of_it_at_most(text: str, trap: str, caught: bool) -> None:
+    guess, traps = read_guess("chance", text), {Fraction(trap): "a mistake"}
+    assert (judge("chance", guess, Fraction(2, 3), Fraction(0), traps).verdict is Verdict.TRAP) is caught
+
+
 def test_a_wide_margin_stops_before_a_trap() -> None:
     found = judge(
         "chance", Guess(Fraction(51, 100), Fraction(1, 100)), Fraction(13, 24), Fraction(1, 10), COIN
@@ -61,7 +70,8 @@ def test_only_what_is_nearer_to_the_answer_than_to_a_trap_is_right(
     ("guess", "right", "off"),
     [
         ("1/2", "5/36", "too high: three times the answer or more"),
-        ("1/2", "1/3", "too high: less than twice the answer"),
+        ("1/2", "1/3", "too high, but at most twice as much"),
+        ("1/10", "1/6", "too low, but at least half of it"),
         ("1/20", "5/36", "too low: the answer is twice as much or more"),
         ("0", "5/36", "too low"),
         ("1/100", "5/36", "too low: the answer is ten times as much or more"),

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pz8edu import BadInput, odds
+from pz8edu import BadInput, ask, odds
 from pz8widgets import Practice, Progress
 from pz8widgets.course import choices as choices_module
 from pz8widgets.course import progress as progress_module
+from pz8widgets.course.own_numbers import rule_lines
 from pz8widgets.course.progress import UNANSWERED, Answer
 from pz8widgets.course.wrong_models import wrong_chances, wrong_means
 
@@ -178,3 +179,5 @@ def test_without_a_rule_of_its_own_a_question_says_what_is_rolled_for(tmp_path: 
     assert f"D6 + {attack} against D6 + {defence}".replace(" + 0", "") in said
     assert "+3 or more gives destroyed" in said
     assert "+3 or more gives destroyed" in page._repr_mimebundle_()["text/html"]
+    lead = rule_lines(ask("pz8-naval", "gun-damage", {"att": 3, "def": 2}).tree)
+    assert lead == ["Roll D6 + 3 against D6 + 2 for “damages”; your lead counts, 0 to 3."]

@@ -149,6 +149,16 @@ def test_a_wrong_guess_is_sent_only_where_there_is_something(course: Path) -> No
     assert "too low, but not by much.</b> </p></div>" in answered(Quiz("q-wait"), "5", sure=0)
 
 
+def test_after_two_wrong_guesses_in_a_row_the_first_hint_opens_by_itself(course: Path) -> None:
+    quiz = Quiz("q-chance")
+    answered(quiz, "1/3", sure=0)
+    assert quiz.hint.description == "Hint 1 of 2"
+    assert "Look at the hint" in answered(quiz, "1/9")
+    assert quiz.question.hints[0] in quiz.helped.value
+    assert quiz.hint.description == "Hint 2 of 2"
+    assert "Because" not in quiz.verdict.value + quiz.helped.value
+
+
 def test_the_paths_are_told_where_they_say_more_than_the_chance() -> None:
     assert paths_html(ask("pz8-ww2", "to-hit"), "hit") == ""
     assert "×" in paths_html(ask("pz8-ww2", "direct-fire", attack=5, defence=4), "destroyed")
@@ -163,6 +173,11 @@ def test_on_the_next_day_everything_is_as_it_was_left(course: Path) -> None:
     answered(Quiz("q-chance"), "5/36", sure=0)
     again = Quiz("q-chance")
     assert "rightly before" in again.verdict.value
+    folded = again.verdict.value.partition("<details>")[2]
+    assert "It is" in folded
+    assert "Because 5/36" in folded
+    answered(Quiz("q-wait"), "5", sure=0)
+    assert "It is" not in Quiz("q-wait").verdict.value
     assert "Now roll it" in again.after.value
     assert again.opened.children
 

@@ -64,8 +64,8 @@ def test_only_the_branches_that_differ_are_lit(bolder: Desk) -> None:
 
 def test_what_differs_is_named_with_its_section(bolder: Desk) -> None:
     assert text_of(bolder.differ.value) == (
-        "hit_on 4 → 3 score that hits with direct fire (§5) "
-        "R1 a → b Can modifiers make a hit certain or impossible? (§5)"
+        "Score that hits with direct fire (§5) hit_on 4 → 3 "
+        "Can modifiers make a hit certain or impossible? (§5) R1 a → b"
     )
     bolder.second = WW2.rules.variant({"attack/hmg/soft": 5})
     assert bolder.texts["second"].value == "attack/hmg/soft=5"
@@ -101,7 +101,7 @@ def test_what_the_question_looks_at_comes_first_and_a_search_finds_the_rest() ->
     (row,) = desk.changes.rows.children
     field, note = row.children
     assert field.value == "3"
-    assert text_of(note.value) == "attack/hmg/soft · printed 3 · a whole number from 0 to 6"
+    assert text_of(note.value) == "printed 3 · a whole number from 0 to 6 attack/hmg/soft"
     field.value = "4"
     assert desk.second == WW2.rules.variant({"attack/hmg/soft": 4})
     assert "changed , printed 3" in text_of(note.value)

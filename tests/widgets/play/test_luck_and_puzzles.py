@@ -66,6 +66,8 @@ def test_worth_is_off_until_it_is_switched_on(late: Game) -> None:
     assert "best" in play.worths.table.value
     for text, choice in play.places.options:
         assert play.worths.of(choice) in text
+        assert text.startswith(f"{choice.why} · "), "a spot that its table names needs no numbers"
+        assert f"{choice.unit}: move, {choice.why}" in play.worths.table.value
     play.worths.on.value = False
     assert not play.worths.table.value
 

@@ -348,6 +348,7 @@ def test_meanings_speak_to_people(system_id: str, name: str) -> None:
         said = meaning(text)
         assert "num/den" not in said
         assert "null" not in said
+        assert not re.search(r"'0/1'|only these|integer|\bn activations|limit of the share", said.lower())
         assert "key" not in said
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -22,7 +23,7 @@ from pz8edu.show.tree_svg import draw
 from pz8widgets.calculators.tree_card import tree_html
 from pz8widgets.page.drawing_name import drawing_name
 from pz8widgets.page.still import picture_html
-from pz8widgets.page.theme import apply_theme, card, words
+from pz8widgets.page.theme import apply_theme, button, card, words
 
 
 def asked_html(node: Node) -> str:
@@ -64,10 +65,8 @@ class Decide(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.told, self.shown = words(""), words("")
         self.options = w.HBox()
         self.options.add_class("pz8-line")
-        self.back = w.Button(description="Back", tooltip="Take back the last step of your own")
-        self.again = w.Button(description="From the start", tooltip="Begin again")
-        self.back.on_click(lambda _: self.undo())
-        self.again.on_click(lambda _: self.restart())
+        self.back = button("Back", "Take back the last step of your own", self.undo)
+        self.again = button("From the start", "Begin again", self.restart)
         line = w.HBox([self.back, self.again])
         line.add_class("pz8-line")
         lead = words(f"<p>{escape(asks)}</p>")
@@ -124,12 +123,10 @@ class Decide(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         buttons = []
         for branch in node.branches:
             name = answer_words(node, branch)
-            button = w.Button(description=name, tooltip=f"{node.label}: {name}")
-            button.on_click(lambda _, answer=branch.answer: self.choose(answer))
-            buttons.append(button)
+            chosen = partial(self.choose, branch.answer)
+            buttons.append(button(name, f"{node.label}: {name}", chosen))
         if not isinstance(node, DecisionNode):
-            throw = w.Button(description="Roll", tooltip=f"Roll for {node.label}", button_style="primary")
-            throw.on_click(lambda _: self.roll())
+            throw = button("Roll", f"Roll for {node.label}", self.roll, "primary")
             buttons.insert(0, throw)
         return tuple(buttons)
 

@@ -14,7 +14,7 @@ from pz8edu.printing.html_table import html_table
 from pz8edu.printing.percent import short_percent
 from pz8widgets.course.guess import COUNTED as COUNTED_IN
 from pz8widgets.course.progress import COUNTED, Answer, Progress
-from pz8widgets.page.theme import apply_theme, card, words
+from pz8widgets.page.theme import apply_theme, button, card, words
 
 TITLE = "How sure, and how often right?"
 
@@ -82,8 +82,7 @@ class Calibration(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         super().__init__()
         self.progress = progress
         self.told = words("")
-        again = w.Button(description="Count again", tooltip="Count guesses of other pages, too")
-        again.on_click(lambda _: self.count())
+        again = button("Count again", "Count guesses of other pages, too", self.count)
         self.children = (card(TITLE, self.told, again),)
         self.count()
         COUNTED.add(self)

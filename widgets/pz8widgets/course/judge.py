@@ -39,13 +39,16 @@ def judge(
     """The verdict on a guess.
 
     A fraction must be right; a decimal, as far as it is written; `within` allows more. What is near enough
-    never reaches a listed trap, and "never" or "always" are near no chance between them.
+    never reaches a listed trap, and "never" or "always" are near no chance between them. A trap catches what
+    is written for it, off by a tenth of it at most: 0.3 for 1/3, but not 0.2 for 1/4.
     """
     if guess.value == right:
         return Judged(Verdict.EXACT)
     allowed = max(guess.unit / 2, within)
     nearest = min(traps, key=lambda trap: abs(guess.value - trap), default=None)
-    if nearest is not None and abs(guess.value - nearest) <= min(guess.unit / 2, abs(guess.value - right)):
+    if nearest is not None and abs(guess.value - nearest) <= min(
+        guess.unit / 2, abs(nearest) / 10, abs(guess.value - right)
+    ):
         return Judged(Verdict.TRAP, traps[nearest], how_far_off(guess.value, right))
     nearer = nearest is None or abs(guess.value - right) < abs(guess.value - nearest)
     extreme = kind == "chance" and guess.value in (0, 1)
@@ -64,6 +67,7 @@ def how_far_off(guess: Fraction, right: Fraction) -> str:
     if less <= 0 or 4 * more <= 5 * less:
         return f"{side}, but not by much" if less > 0 else side
     factor = next((said for factor, said in FACTORS.items() if more >= factor * less), "")
+    if not factor:
+        return f"{side}, but at most twice as much" if guess > right else f"{side}, but at least half of it"
     told = "the answer" if guess > right else "as much"
-    far = f"{factor} {told} or more" if factor else f"less than twice {told}"
-    return f"{side}: {far}" if guess > right else f"{side}: the answer is {far}"
+    return f"{side}: {'' if guess > right else 'the answer is '}{factor} {told} or more"

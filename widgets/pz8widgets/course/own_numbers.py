@@ -44,6 +44,8 @@ NUMBERED = re.compile(r" #?\d+(?=:)")
 """What tells rolls apart that follow one rule: "move 2: …", "communication #2: …"."""
 THROWN = re.compile(r"D\d|\bdi(e|ce)\b")
 """What a line that tells a throw speaks of; others only ask."""
+CLIPPED = re.compile(r"([−\d]+)(?: or less = \1)?(?:; [−\d]+)*; ([−\d]+)(?: or more = \2)?")
+"""The ends of a throw that counts as it falls, between two bounds: "0 or less = 0; 1; 2 or more = 2"."""
 WHICH = frozenset({"ask", "show", "view"})
 """Inputs that choose which outcomes are told: the question itself does so."""
 PLAIN = frozenset({"system", "question", "inputs", "reading", "changed", "outcome"})
@@ -210,10 +212,13 @@ def _sentence(told: str) -> str:
     label, _, thrown = told.rpartition(": ")
     each, _, what = label.rpartition(", ") if label.startswith("each ") else ("", "", label)
     thrown, _, ends = thrown.removesuffix(")").partition(" (")
+    gives = ends.replace(" = ", " gives ") if " = " in ends else ""
+    if gives and (bounds := CLIPPED.fullmatch(ends)):
+        gives = f"your {'lead' if ' against ' in thrown else 'total'} counts, {bounds[1]} to {bounds[2]}"
     need, on, dice = thrown.rpartition(" on ")
     dice, _, counts = (dice if on else thrown).partition(", each ")
     parts = [f"roll {dice}" + (f" for “{what}”" if what else ""), counts and f"each die with {counts} counts"]
-    parts.append(f"{need} means yes" if on else ends.replace(" = ", " gives ") if " = " in ends else "")
+    parts.append(f"{need} means yes" if on else gives)
     if not label:
         parts.append(f"it ends as one of these: {ends}")
     said = f"{each}{', ' * bool(each)}{'; '.join(filter(None, parts))}"

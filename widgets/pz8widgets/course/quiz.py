@@ -41,6 +41,8 @@ BY_HAND = "Drag a base, turn its arrow, or pick it in the list and use the butto
 TRY_IT = "<p>Roll it yourself, as often as you like. The chances come with your next guess.</p>"
 
 MOST_PATHS = 6
+WRONG_IN_A_ROW = 2
+"""After so many wrong guesses in a row the first hint opens by itself."""
 
 
 class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -48,9 +50,9 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     The first guess is kept with how sure its giver is. A wrong one opens the calculators without their
     chances; a right one, a second one or the answer opens all that the question opens. Hints come one by
-    one; the reason comes with the right answer, or when the answer is asked for after a guess. Until then
-    nothing of it is anywhere in the page; asked `afresh`, it forgets earlier visits. Raises
-    BadInput for a name that is no question.
+    one, the first by itself after two wrong guesses in a row; the reason comes with the right answer, or
+    when the answer is asked for after a guess. Until then nothing of it is anywhere in the page; asked
+    `afresh`, it forgets earlier visits. Raises BadInput for a name that is no question.
     """
 
     def __init__(
@@ -61,13 +63,12 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.question = question if isinstance(question, Question) else question_named(question)
         self.progress = progress or Progress()
         self.solved = False
-        self.shown_hints = 0
+        self.shown_hints = self.wrong_in_a_row = 0
         self._judged = ""
         self._told_words: set[str] = set()
         self.guess = self._answer_box()
         self.sure = [w.Button(description=words, layout=w.Layout(width="auto")) for words in SURE]
         self.how_sure = w.HBox()
-        self.how_sure.add_class("pz8-tools")
         self.check = w.Button(description="Check", button_style="primary", tooltip="Check the answer")
         self.hint = w.Button(tooltip="A little help")
         self.verdict, self.helped, self.after = words(""), words(""), words("")
@@ -90,7 +91,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         for button, chance in zip(self.sure, SURE.values(), strict=True):
             button.on_click(lambda _, chance=chance: self.kept(chance))
         row = w.HBox([self.guess, self.check, self.hint])
-        row.add_class("pz8-tools")
+        for each in (row, self.how_sure):
+            each.add_class("pz8-tools")
         if self.question.bar:
             self.check.description = "That is my guess"
             self.check.layout.width = "auto"
@@ -134,7 +136,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         elif before is not None:
             told.append(f"Your last try was {before.given}.")
         said = f"<p role='status' class='pz8-quiet{known}'>{escape(' '.join(told))}</p>"
-        self.verdict.value = said if told else ""
+        why = f"<details><summary>The answer, and why</summary>{self._answer()}</details>" if known else ""
+        self.verdict.value = said + why if told else ""
         if before is not None:
             self.unlock()
 
@@ -165,6 +168,9 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.progress.keep(self.question.id, text, judged.verdict.right, sure)
         trouble = f"<p class='pz8-quiet'>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
         self.solved = self.solved or judged.verdict.right
+        self.wrong_in_a_row = 0 if judged.verdict.right else self.wrong_in_a_row + 1
+        if self.wrong_in_a_row == WRONG_IN_A_ROW and self.question.hints and not self.shown_hints:
+            self.help()
         self.unlock()
         self.say(self._told(text, judged) + trouble)
         self.label_hint()
@@ -190,7 +196,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         off = f": {escape(text)} is {judged.off}" if judged.off else ""
         if judged.verdict is Verdict.TRAP:
             return f"<p><b>Not yet{off}.</b></p>{self._html(judged.says) or '<p>That is another one.</p>'}"
-        ways = ["take a hint"] * bool(self.question.hints) + ["try it out below"] * bool(self.opened.children)
+        hint = "look at the hint" if self.wrong_in_a_row == WRONG_IN_A_ROW else "take a hint"
+        ways = [hint] * bool(self.question.hints) + ["try it out below"] * bool(self.opened.children)
         return f"<p><b>Not yet{off}.</b> {' or '.join(ways).capitalize()}{'.' * bool(ways)}</p>"
 
     def say(self, html: str) -> None:
@@ -206,16 +213,15 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         lines = "".join(f"<li>{self._html(hint)}</li>" for hint in hints[: self.shown_hints])
         told = f"<ol>{lines}</ol>" if lines else ""
         if self.shown_hints > len(hints):
-            told += f"<p>{answer_html(self.question)}</p>{self.reason()}"
+            told += self._answer()
             self.unlock()
         self.helped.value = f"<div role='status'>{told}</div>"
         self.label_hint()
 
     def label_hint(self) -> None:
         """The button says which hint comes next; the answer comes only after a guess."""
-        hints = len(self.question.hints)
+        hints, guessed = len(self.question.hints), self.guessed
         left = hints - self.shown_hints
-        guessed = self.guessed
         last = "Show the answer" if guessed else "Guess first, then the answer"
         self.hint.description = f"Hint {self.shown_hints + 1} of {hints}" if left > 0 else last
         self.hint.disabled = self.shown_hints > hints or (left <= 0 and not guessed)
@@ -248,6 +254,9 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Why it is so: what the lesson says, and the paths of the tree that lead there."""
         odds = self.question.values.odds(self.question.answer)
         return self._html(self.question.why) + (paths_html(*odds) if odds else "")
+
+    def _answer(self) -> str:
+        return f"<p>{answer_html(self.question)}</p>{self.reason()}"
 
     def _html(self, text: str) -> str:
         """A text of the question: its numbers worked out, its words with what they mean."""

@@ -36,7 +36,7 @@ from pz8widgets.course.worlds import badge, worlds
 from pz8widgets.page.form import label_of
 from pz8widgets.page.fraction_html import odds_html
 from pz8widgets.page.guess_bar import GuessBar
-from pz8widgets.page.theme import acts, apply_theme, card, words
+from pz8widgets.page.theme import acts, apply_theme, button, card, words
 
 KEPT = "shot of the day "
 NEAR = Fraction(1, 10)
@@ -197,7 +197,7 @@ def row_words(answers: Mapping[str, Answer], today: date) -> str:
     now, best = streak(answers, today)
     if not now and KEPT + today.isoformat() in answers:
         return "a new row begins tomorrow" + (f", best {best}" if best else "")
-    return f"{now} in a row, best {best}" if best else "the first of a row?"
+    return f"{now} in a row, best {best}" if best else "Start a row of days"
 
 
 class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -213,9 +213,7 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.progress = progress or Progress(self.course.folder)
         self.shot = shot_of(self.today, self.course)
         self.guess = GuessBar()
-        self.check = w.Button(description="That is my guess", button_style="primary")
-        self.check.layout.width = "auto"
-        self.check.on_click(lambda _: self.checked())
+        self.check = button("That is my guess", "Check the answer", self.checked, "primary")
         self.verdict, self.row = words(""), words("", "pz8-quiet")
         self.opened = w.VBox()
         tools = w.HBox([self.guess, self.check])

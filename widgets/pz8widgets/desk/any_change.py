@@ -67,7 +67,7 @@ class AnyChange(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if rows != self.rows.children:
             self.rows.children = rows
         more = len(found) - len(shown)
-        told = f"{more} more: name them more closely." if more else ""
+        told = f"{more} more can be changed: write a word of their name, or a section, above." if more else ""
         if not found:
             told = f"Nothing in this book is called “{wanted}”."
         self.count.value = f'<p class="pz8-quiet" role="status">{escape(told)}</p>' if told else ""
@@ -104,11 +104,9 @@ class AnyChange(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 
 def told_html(place: Changeable, value: Any, beyond_the_book: bool = False) -> str:
-    """The name of a place, what is printed there, and what it may be."""
-    printed = cell_text(place.printed) or "blank"
-    said = f"printed {escape(printed)}"
+    """What is printed in a place, what it may be, and small what Python calls it."""
+    said = f"printed {escape(cell_text(place.printed) or 'blank')}"
     if value != place.printed:
         said = f"<b>changed{' beyond the book' if beyond_the_book else ''}</b>, {said}"
-    return (
-        f'<span class="pz8-quiet"><code>{escape(place.name)}</code> · {said} · {escape(place.allowed)}</span>'
-    )
+    name = f"<small>{escape(place.name)}</small>"
+    return f'<span class="pz8-quiet">{said} · {escape(place.allowed)} {name}</span>'

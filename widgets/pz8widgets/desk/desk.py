@@ -21,6 +21,7 @@ from pz8edu.desk.variants.versions import parameters
 from pz8edu.errors import BadInput
 from pz8edu.pages.own_reach import not_reached, reach_of_own_rules
 from pz8edu.pages.reads import fields_read
+from pz8widgets.calculators.steps_html import capital
 from pz8widgets.desk.across_panel import AcrossPanel
 from pz8widgets.desk.any_change import AnyChange
 from pz8widgets.desk.backwards_panel import BackwardsPanel
@@ -255,12 +256,7 @@ def text_of(rules: Ruleset) -> str:
 
 def departures_html(first: Ruleset, second: Ruleset) -> str:
     """Every number, cell or reading in which the two differ, with its meaning and section."""
-    rows = [
-        f"<tr><th scope='row'>{escape(each.name)}</th>"
-        f"<td>{escape(each.before) or 'blank'} → <b>{escape(each.after) or 'blank'}</b></td>"
-        f"<td>{escape(each.meaning)}</td></tr>"
-        for each in parameters(first, second)
-    ]
+    found = [(capital(it.meaning), it.name, it.before, it.after) for it in parameters(first, second)]
     functions = (dict(first.own_rules), dict(second.own_rules))
     used = {
         each.name: f"used by {', '.join(each.used_by)}"
@@ -270,10 +266,11 @@ def departures_html(first: Ruleset, second: Ruleset) -> str:
     for name in dict.fromkeys((*functions[0], *functions[1])):
         was, now = (getattr(side.get(name), "__name__", "as printed") for side in functions)
         if functions[0].get(name) is not functions[1].get(name):
-            rows.append(
-                f"<tr><th scope='row'>{escape(name)}()</th><td>{escape(was)} → <b>{escape(now)}</b></td>"
-                f"<td>{escape(used.get(name, ''))}</td></tr>"
-            )
-    if not rows:
-        return "<p class='pz8-quiet'>The two are the same.</p>"
-    return f"<table class='pz8-differ'>{''.join(rows)}</table>"
+            found.append((f"{name}()", used.get(name, ""), was, now))
+    rows = "".join(
+        f"<tr><th scope='row'>{escape(said)} <small>{escape(small)}</small></th>"
+        f"<td>{escape(before) or 'blank'} → <b>{escape(after) or 'blank'}</b></td></tr>"
+        for said, small, before, after in found
+    )
+    same = "<p class='pz8-quiet'>The two are the same.</p>"
+    return f"<table class='pz8-differ'>{rows}</table>" if rows else same

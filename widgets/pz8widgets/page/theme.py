@@ -7,7 +7,7 @@ the same small tiles in Bokeh (`textures`), and a stylesheet has them once (`loo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from html import escape
 from pathlib import Path
@@ -107,6 +107,13 @@ def acts(*children: ipywidgets.Widget) -> ipywidgets.VBox:
     box = ipywidgets.VBox(children)
     box.add_class("pz8-acts")
     return box
+
+
+def button(text: str, tooltip: str, does: Callable[[], object], style: str = "") -> ipywidgets.Button:
+    """A button as wide as its words, and what it does."""
+    made = ipywidgets.Button(description=text, tooltip=tooltip, button_style=style, layout={"width": "auto"})
+    made.on_click(lambda _: does())
+    return made
 
 
 def apply_theme(box: ipywidgets.Box) -> ipywidgets.Box:

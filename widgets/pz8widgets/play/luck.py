@@ -17,7 +17,7 @@ from pz8edu.games.game import Game
 from pz8edu.games.record import replay
 from pz8edu.show.luck_html import luck_html
 from pz8widgets.course.progress import Progress
-from pz8widgets.page.theme import apply_theme, words
+from pz8widgets.page.theme import apply_theme, button, words
 from pz8widgets.play import own
 from pz8widgets.play.played_html import key_words
 from pz8widgets.play.underway import Underway
@@ -59,12 +59,12 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.page, self.told, self.come_back = words(""), words(""), words("")
         self.line = w.BoundedIntText(min=1, max=1, description="Line")
         self.line.observe(self._shown, "value")
-        self.earlier = self._button("◂", "One line back", lambda: self._go(-1))
-        self.later = self._button("▸", "One line on", lambda: self._go(1))
+        self.earlier = button("◂", "One line back", lambda: self._go(-1))
+        self.later = button("▸", "One line on", lambda: self._go(1))
         self.choose = w.Dropdown(description="Instead", options=[], layout=w.Layout(width="auto"))
-        self.other = self._button("Try the other choice here", "The line that was played stays", self._try)
+        self.other = button("Try the other choice here", "The line that was played stays", self._try)
         self.other.button_style = "primary"
-        self.keep = self._button("Keep as puzzles", "They come again in Practice", self._keep)
+        self.keep = button("Keep as puzzles", "They come again in Practice", self._keep)
         self.table, self.underway = w.VBox(), Underway()
         self.step = w.HBox([self.earlier, self.line, self.later, self.choose, self.other])
         kept = w.HBox([self.come_back, self.keep])
@@ -112,11 +112,6 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.keep.layout.display = "none"
         said = progress.trouble or "They come back as puzzles in Practice."
         self.come_back.value += f'<p role="status">{escape(said)}</p>'
-
-    def _button(self, text: str, tooltip: str, does: Any) -> w.Button:
-        button = w.Button(description=text, tooltip=tooltip, layout=w.Layout(width="auto"))
-        button.on_click(lambda _: does())
-        return button
 
     @property
     def now(self) -> Line | None:

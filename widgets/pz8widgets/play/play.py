@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -27,7 +27,7 @@ from pz8edu.turns.places import rounded_place
 from pz8edu.turns.play import PASS
 from pz8widgets.boards.board import Board
 from pz8widgets.page.quiet import Quiet
-from pz8widgets.page.theme import apply_theme, card, words
+from pz8widgets.page.theme import apply_theme, button, card, words
 from pz8widgets.play.luck import Luck
 from pz8widgets.play.played_html import (
     called,
@@ -35,6 +35,7 @@ from pz8widgets.play.played_html import (
     in_full,
     key_words,
     log,
+    named_places,
     needed,
     place_said,
     reasons,
@@ -183,11 +184,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.show()
 
     def _button(self, text: str, tooltip: str, does: Any, style: str = "") -> w.Button:
-        button = w.Button(
-            description=text, tooltip=tooltip, button_style=style, layout=w.Layout(width="auto")
-        )
-        button.on_click(lambda _: self._try(does))
-        return button
+        return button(text, tooltip, lambda: self._try(does), style)
 
     def _try(self, does: Any) -> None:
         """Do something; what the rules refuse is said, and the game stays as it is."""
@@ -267,9 +264,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         moves = [each for each in found if each.kind in game.book.by_drag and each.way]
         deeds = [each for each in found if each not in moves]
         with self._quiet:
-            options = [(self._place_words(each), each) for each in moves]
-            self.places.options = options
-            self.places.index = 0 if options else None
+            self._list_places(moves)
+            self.places.index = 0 if moves else None
             if self.unit in board.places:
                 board.choose(shooter=self.unit, target="")
                 board.chosen = self.unit
@@ -296,13 +292,15 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
                 row.show(row.choice, self.game, self.worths.of(row.choice))
         with self._quiet:
             at, moves = self.places.index, [each for _, each in self.places.options]
-            self.places.options = [(self._place_words(each), each) for each in moves]
+            self._list_places(moves)
             self.places.index = at
 
-    def _place_words(self, choice: Choice) -> str:
-        at = choice.way[-1]
-        worth = f" · {told}" if (told := self.worths.of(choice)) else ""
-        return f"{choice.why or choice.kind}: {place_said(at)}{worth}"
+    def _list_places(self, moves: Sequence[Choice]) -> None:
+        named, options = named_places(moves), []
+        for each in moves:
+            words = named.get(each.key) or f"{each.why or each.kind}: {place_said(each.way[-1])}"
+            options.append((" · ".join(filter(None, (words, self.worths.of(each)))), each))
+        self.places.options = options
 
     def _stage(self, choice: Choice | None) -> None:
         """Show what is about to be done, with its odds in full."""

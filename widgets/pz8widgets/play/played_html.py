@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from html import escape
@@ -152,11 +153,17 @@ def in_full(odds: Odds, names: Mapping[str, str]) -> str:
     return f"{grid}<details><summary>Each as a fraction</summary>{bars}</details>" if grid else bars
 
 
-def key_words(key: Key) -> str:
-    """A choice as people say it: "Pz IV: move to 4.5, 5.8, facing 90°"; the record has a shorter hand."""
+def key_words(key: Key, place: str = "") -> str:
+    """A choice as people say it: "Pz IV: move to 4.5, 5.8, facing 90°", or with the name of the place."""
     what = " ".join(filter(None, (key.kind.replace("-", " "), key.target, key.note)))
-    who, where = f"{key.unit}: " if key.unit else "", f" to {place_said(key.way[-1])}" if key.way else ""
-    return f"{who}{what}{where}"
+    where = f", {place}" if place else f" to {place_said(key.way[-1])}" if key.way else ""
+    return f"{key.unit and f'{key.unit}: '}{what}{where}"
+
+
+def named_places(choices: Sequence[Choice]) -> dict[Key, str]:
+    """The places that need no numbers, since no other of these choices has that name: "by the wood"."""
+    known = Counter((each.unit, each.why) for each in choices if each.way)
+    return {each.key: each.why for each in choices if each.way and known[each.unit, each.why] == 1}
 
 
 def place_said(at: Place) -> str:

@@ -23,7 +23,7 @@ from pz8widgets.boards.board_words import sides_html
 from pz8widgets.boards.portrayal import still
 from pz8widgets.course.progress import Progress
 from pz8widgets.page.still import picture_html
-from pz8widgets.page.theme import apply_theme, card, words
+from pz8widgets.page.theme import apply_theme, button, card, words
 from pz8widgets.play import own
 from pz8widgets.play.luck import read_out
 from pz8widgets.play.played_html import key_words, strip
@@ -58,8 +58,8 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.progress = progress or Progress()
         self.head, self.picture, self.question, self.told, self.again = (words("") for _ in range(5))
         self.options = w.VBox()
-        self.next = self._button("Next puzzle", "One that is due, or a new one", self._next)
-        self.out = self._button("Play it out", "The table from here", self._played)
+        self.next = button("Next puzzle", "One that is due, or a new one", self._next)
+        self.out = button("Play it out", "The table from here", self._played)
         self.more = w.HBox([self.next, self.out])
         self.more.add_class("pz8-tools")
         self.table = w.VBox()
@@ -77,11 +77,6 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def now(self) -> datetime:
         """The time, in UTC."""
         return self._now or datetime.now(UTC)
-
-    def _button(self, text: str, tooltip: str, does: Any) -> w.Button:
-        button = w.Button(description=text, tooltip=tooltip, layout=w.Layout(width="auto"))
-        button.on_click(lambda _: does())
-        return button
 
     def show(self, one: puzzles.Puzzle) -> None:
         """Ask another puzzle."""
@@ -112,10 +107,10 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.more.layout.display = "none"
 
     def _option(self, choice: str) -> w.VBox:
-        button = self._button(self._words(choice), f"Answer: {choice}", lambda: self.answer(choice))
+        one = button(self._words(choice), f"Answer: {choice}", lambda: self.answer(choice))
         offered = self.offered.get(choice)
         odds = self.game.odds(offered) if offered is not None else None
-        box = w.VBox([button, words(strip(odds) if odds is not None else "")])
+        box = w.VBox([one, words(strip(odds) if odds is not None else "")])
         box.add_class("pz8-choice")
         return box
 

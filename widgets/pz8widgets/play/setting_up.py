@@ -26,7 +26,7 @@ from pz8widgets.boards.board import Board
 from pz8widgets.desk.keep_panel import file_name, to_copy
 from pz8widgets.page.form import Form
 from pz8widgets.page.quiet import Quiet
-from pz8widgets.page.theme import apply_theme, card, sheet, words
+from pz8widgets.page.theme import apply_theme, button, card, sheet, words
 from pz8widgets.play.play import Play
 
 HANDLE = 0.022
@@ -163,11 +163,7 @@ class SetUp(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         apply_theme(self)
 
     def _button(self, text: str, tooltip: str, does: Callable[[], Any], style: str = "") -> w.Button:
-        button = w.Button(
-            description=text, tooltip=tooltip, button_style=style, layout=w.Layout(width="auto")
-        )
-        button.on_click(lambda _: self._do(does))
-        return button
+        return button(text, tooltip, lambda: self._do(does), style)
 
     def _do(self, does: Callable[[], Made | None]) -> None:
         """Change the table; what its book refuses is said, and the table stays as it was."""

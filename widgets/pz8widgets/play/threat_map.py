@@ -18,7 +18,7 @@ from pz8edu.games.game import Game
 from pz8edu.games.threats import Threat, Threats
 from pz8edu.printing.percent import short_percent
 from pz8widgets.page.fraction_html import fraction_html
-from pz8widgets.page.theme import words
+from pz8widgets.page.theme import button, words
 
 PATIENCE = 1.0
 """Seconds until a map shows what it has and asks whether to go on."""
@@ -41,8 +41,7 @@ class ThreatMap(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.on = w.ToggleButton(description="Threat map", tooltip="What the enemy may do to this unit")
         self.on.layout.width = "auto"
         self.on.observe(lambda _: self.follow(self.unit), "value")
-        self.more = w.Button(description="Go on", tooltip="Work out the places that are left")
-        self.more.on_click(lambda _: self._go_on())
+        self.more = button("Go on", "Work out the places that are left", self._go_on)
         self.table, self.if_here = words(""), words("")
         super().__init__([self.if_here, w.HBox([self.on, self.more]), self.table])
 

@@ -12,7 +12,7 @@ import ipywidgets as w
 
 from pz8edu.analysis.positions import SearchProgress
 from pz8edu.errors import BadInput
-from pz8widgets.page.theme import words
+from pz8widgets.page.theme import button, words
 
 SLICE = 0.1
 """Seconds of work between two looks at what somebody presses."""
@@ -27,9 +27,8 @@ class Underway(w.HBox):  # type: ignore[misc] # ipywidgets has no types
 
     def __init__(self) -> None:
         self.how_far = words("")
-        self.stop = w.Button(description="Stop", tooltip="Keep what is known by now")
-        self.stop.layout.flex, self.stop.layout.width = "0 0 auto", "auto"
-        self.stop.on_click(lambda _: self.stops())
+        self.stop = button("Stop", "Keep what is known by now", self.stops)
+        self.stop.layout.flex = "0 0 auto"
         self.number, self.stopped = 0, False
         super().__init__([self.how_far, self.stop], layout=w.Layout(display="none"))
 

@@ -16,8 +16,8 @@ from pz8edu.games.game import Game
 from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.turns.choice import Choice
 from pz8widgets.page.quiet import Quiet
-from pz8widgets.page.theme import words
-from pz8widgets.play.played_html import key_words
+from pz8widgets.page.theme import button, words
+from pz8widgets.play.played_html import army, key_words, named_places
 from pz8widgets.play.underway import Underway
 
 PATIENCE = 2.0
@@ -42,8 +42,8 @@ class Worths(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.on = w.ToggleButton(description="Worth", tooltip="What each choice is worth, and what it loses")
         self.on.layout.width = "auto"
         self.on.observe(lambda _: changed(), "value")
-        self.longer = w.Button(description="Look longer", tooltip="Look for all positions that can follow")
-        self.longer.on_click(lambda _: self._look(LONGER))
+        seek = "Look for all positions that can follow"
+        self.longer = button("Look longer", seek, lambda: self._look(LONGER))
         self.underway, self.table, self._quiet = Underway(), words(""), Quiet()
         self.patience = PATIENCE
         super().__init__([w.HBox([self.on, self.longer]), self.underway, self.table])
@@ -84,7 +84,7 @@ class Worths(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.why_not = f"Not solved: {found}." if too_large else str(found)
             self.longer.layout.display = "" if too_large else "none"
         said = f'<p role="status">{escape(self.why_not)}</p>' if self.why_not else ""
-        self.table.value = said + (worths_html(self.found) if self.found is not None else "")
+        self.table.value = said + (worths_html(self.found, self.game) if self.found is not None else "")
         if not self._quiet:
             self.told()
 
@@ -104,24 +104,27 @@ def loses(each: Weighed) -> str:
     return f"loses {in_points(each.loses)} points" if each.loses else "best"
 
 
-def worths_html(found: Worth) -> str:
+def worths_html(found: Worth, game: Game) -> str:
     """All choices, the best first, each with its worth, what it loses, what most likely follows."""
-    rows = "".join(row(each) for each in sorted(found.choices, key=lambda each: each.loses))
+    named = named_places([each.choice for each in found.choices])
+    ranked = sorted(found.choices, key=lambda each: each.loses)
+    rows = "".join(row(each, named.get(each.choice.key, "")) for each in ranked)
     error = f" ± {short_percent(found.error)}" if found.error else ""
     kind = f"{KINDS[found.kind]}; {found.positions} positions{error}"
     return (
-        f"<details open><summary>{escape(found.side or 'chance')}: chance to win after each choice</summary>"
+        f"<details open><summary>{escape(army(game, found.side))}: chance to win after each choice</summary>"
         f'<p class="pz8-quiet">{escape(kind)}</p>'
         f'<table class="pz8-log"><tbody>{rows}</tbody></table></details>'
     )
 
 
-def row(each: Weighed) -> str:
+def row(each: Weighed, place: str) -> str:
     """A choice with its bar; the fraction is behind a touch."""
     lost = f"<b>{loses(each)}</b>" if not each.loses else loses(each)
-    why = f'<br><span class="pz8-quiet">{escape(each.why)}</span>' if each.why else ""
+    then = escape(each.why.replace('"', ""))
+    why = f'<br><span class="pz8-quiet">{then}</span>' if then else ""
     return (
-        f'<tr><th scope="row">{escape(key_words(each.choice.key))}{why}</th>'
+        f'<tr><th scope="row">{escape(key_words(each.choice.key, place))}{why}</th>'
         f'<td title="{each.worth}">{short_percent(each.worth)}{bar(each.worth)}</td><td>{lost}</td></tr>'
     )
 

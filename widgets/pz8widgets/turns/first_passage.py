@@ -12,7 +12,7 @@ from pz8edu.printing.percent import short_percent
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.fraction_html import decimal, fraction_html, readable
 from pz8widgets.page.panel import Panel
-from pz8widgets.page.theme import words
+from pz8widgets.page.theme import button, words
 from pz8widgets.plots.plot import NARROW
 from pz8widgets.plots.plot_still import still
 from pz8widgets.turns.chain_page import ChainPage
@@ -37,8 +37,7 @@ class FirstPassage(Panel[ChainPage]):
         self.state.add_class("pz8-field")
         self.state.observe(lambda _: self._show(), "value")
         self.page_words, self.bars = words(""), Picture()
-        self.wait = w.Button(description="Work it out", tooltip="Solve this big chain exactly")
-        self.wait.on_click(lambda _: self.page.solve())
+        self.wait = button("Work it out", "Solve this big chain exactly", self.page.solve)
         line = w.HBox([self.state])
         line.add_class("pz8-line")
         pair = w.HBox([w.VBox([line, self.page_words, self.wait]), self.bars])

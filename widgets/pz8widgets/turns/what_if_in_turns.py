@@ -19,7 +19,7 @@ from pz8edu.show.outcome_styles import PLAIN
 from pz8widgets.page.compressed import Picture
 from pz8widgets.page.fraction_html import decimal
 from pz8widgets.page.panel import Panel
-from pz8widgets.page.theme import words
+from pz8widgets.page.theme import button, words
 from pz8widgets.plots.curves import curves_plot
 from pz8widgets.plots.plot import NARROW, SIXTHS, Line, Plot, Ticks
 from pz8widgets.plots.plot import STEPS as STEPS_OF_AXES
@@ -61,8 +61,7 @@ class WhatIfInTurns(Panel[ChainPage]):
         self.lead, self.formulas, self.length_title = words(""), words(""), words("")
         self.pane = PlotPane(Plot("nothing is asked yet", "p", "", (0.0, 1.0)))
         self.length = Picture()
-        self.wait = w.Button(description="Work it out", tooltip="Work out the points one by one")
-        self.wait.on_click(lambda _: self.work_out())
+        self.wait = button("Work it out", "Work out the points one by one", self.work_out)
         line = w.HBox([self.asked])
         line.add_class("pz8-line")
         curves = w.HBox([self.pane, w.VBox([self.length_title, self.length])])

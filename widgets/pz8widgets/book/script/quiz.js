@@ -18,7 +18,7 @@ function loaded(name, then) {
 class Quiz {
   constructor(box, asked) {
     const hidden = unscrambled(asked.hidden);
-    Object.assign(this, { asked, hidden, hints: 0, judged: "", veiled: [] });
+    Object.assign(this, { asked, hidden, hints: 0, wrong: 0, judged: "", veiled: [] });
     if (asked.kind !== "choice") Object.assign(this, { right: F(...hidden.right), within: F(...hidden.within), traps: hidden.traps.map(([n, d, says]) => [F(n, d), says]) });
     this.answer = asked.choices
       ? el("fieldset", {}, el("legend", { className: "pz8-unseen" }, "Your answer"), ...asked.choices.map(choice => el("label", {}, el("input", { type: "radio", name: asked.id, value: choice }), el("span", {}, choice))))
@@ -40,13 +40,14 @@ class Quiz {
     }
     this.label();
     const before = this.before;
-    this.say([progress.trouble, !before ? "" : before.right ? "You have answered this rightly before. Answer again, or read on." : `Your last try was ${before.given}.`].filter(Boolean).map(said => `<p class="quiet">${escaped(said)}</p>`).join(""));
+    this.say([progress.trouble, !before ? "" : before.right ? "You have answered this rightly before. Answer again, or read on." : `Your last try was ${before.given}.`].filter(Boolean).map(said => `<p class="quiet">${escaped(said)}</p>`).join("") + (before && before.right ? `<details><summary>The answer, and why</summary>${this.whole}</details>` : ""));
     if (before) this.unlock();
   }
   /* One that stands there from the first tells its chances when the question does, or never where it asks something else. */
   board(place, { board, tells }, veils) {
     loaded(board, told => { if (!told) picture(place, { says: "" }); else { const made = new Board(place, told, veils && !(this.told && tells)); if (veils && tells) this.veiled.push(made); } });
   }
+  get whole() { return `<p>${this.hidden.answer}</p>${this.hidden.why}`; }
   get before() { return progress.answers[this.asked.id]; }
   get told() { const known = this.before || answerOf({}); return known.right || known.tries > 1 || this.hints > this.asked.hints; }
   given() { return this.asked.choices ? (this.form.querySelector("input:checked") || { value: "" }).value : strip(this.answer.value); }
@@ -80,8 +81,10 @@ class Quiz {
     this.judged = said;
     progress.keep(this.asked.id, said, right, sure);
     this.card.classList.toggle("right", right);
+    this.wrong = right ? 0 : this.wrong + 1;
+    if (this.wrong === 2 && this.asked.hints && !this.hints) this.help();
     this.unlock();
-    const ways = [...(this.asked.hints ? ["take a hint"] : []), ...(this.opened.childNodes.length ? ["try it out below"] : [])].join(" or ");
+    const ways = [...(this.asked.hints ? [this.wrong === 2 ? "look at the hint" : "take a hint"] : []), ...(this.opened.childNodes.length ? ["try it out below"] : [])].join(" or ");
     const more = ways ? `${ways[0].toUpperCase()}${ways.slice(1)}.` : "", far = off ? `: ${escaped(said)} is ${off}` : "";
     this.say((right ? `<p><b>${verdict === "exact" ? "Yes." : "Near enough."}</b> ${this.hidden.answer}</p>${this.hidden.why}`
       : verdict === "trap" ? `<p><b>Not yet${far}.</b></p>${says || "<p>That is another one.</p>"}`
@@ -93,7 +96,7 @@ class Quiz {
     this.hints = Math.min(this.hints + 1, this.asked.hints + 1);
     const lines = this.hidden.hints.slice(0, this.hints).map(hint => `<li>${hint}</li>`).join("");
     const whole = this.hints > this.asked.hints;
-    this.helped.innerHTML = (lines ? `<ol>${lines}</ol>` : "") + (whole ? `<p>${this.hidden.answer}</p>${this.hidden.why}` : "");
+    this.helped.innerHTML = (lines ? `<ol>${lines}</ol>` : "") + (whole ? this.whole : "");
     if (whole) this.unlock();
     this.label();
   }
