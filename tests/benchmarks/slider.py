@@ -3,7 +3,8 @@
     python tests/benchmarks/slider.py [steps]
 
 Starts JupyterLab and headless Chromium, moves the Attack slider of a shot with the arrow keys (40 steps by
-default), and prints the time from the key to the bars and to the tree as they are painted.
+default), and prints the time from the key to the bars and to the tree as they are painted. The browser paints
+as soon as it can: a screen of 60 Hz would let each wait for up to 17 ms more, whatever the program does.
 The size of the saved notebook with the state of its widgets comes last.
 """
 
