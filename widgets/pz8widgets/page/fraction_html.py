@@ -12,12 +12,15 @@ LONGEST = 9
 
 LARGEST: int = 10**LONGEST
 
+STACKED = 5
+"""Digits of a denominator that still stands under its numerator; a longer one stands beside it."""
+
 MOST_LETTERS = 200
 """Letters of a long fraction that a mouse can make visible."""
 
 
 def fraction_html(chance: Rational) -> str:
-    """The number as a stacked fraction, with plain text for screen readers; a long one in decimals.
+    """The number as a stacked fraction, with plain text for screen readers; long ones in a line or decimals.
 
     >>> from fractions import Fraction
     >>> "5/36" in fraction_html(Fraction(5, 36))
@@ -30,6 +33,8 @@ def fraction_html(chance: Rational) -> str:
         return f'<span class="pz8-long" title="{title}">≈ {decimal(Fraction(over, under))}</span>'
     if under == 1:
         return f'<span class="pz8-whole">{text}</span>'
+    if under >= 10**STACKED:
+        return f'<span class="pz8-long">{text}</span>'
     return (
         f'<span class="pz8-fraction" aria-hidden="true"><span>{over}</span><span>{under}</span></span>'
         f'<span class="pz8-unseen">{text}</span>'

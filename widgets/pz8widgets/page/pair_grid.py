@@ -41,7 +41,7 @@ def pair_grid(
     most = max(cells.values())
 
     def head(word: str, look: str, scope: str) -> str:
-        return f'<th scope="{scope}"><i class="pz8-swatch {look}"></i>{told(word)}</th>'
+        return f'<th scope="{scope}"><i class="pz8-swatch {look}"></i><span>{told(word)}</span></th>'
 
     def cell(chance: Fraction) -> str:
         if not chance:
@@ -70,13 +70,14 @@ def pair_grid(
     likely = max(cells, key=lambda pair: cells[pair])
     both = f"{escape(one)} {told(likely[0])}; {escape(other)} {told(likely[1])}"
     return (
-        f'<table class="pz8-pairs"><thead>{top}<tr>{corner}{heads}<th scope="col">in all</th></tr></thead>'
-        f'<tbody>{"".join(lines)}<tr><th scope="row">in all</th>{sums}<td></td></tr></tbody></table>'
+        f'<div class="pz8-both"><table class="pz8-pairs"><thead>{top}'
+        f'<tr>{corner}{heads}<th scope="col">in all</th></tr></thead>'
+        f'<tbody>{"".join(lines)}<tr><th scope="row">in all</th>{sums}<td></td></tr></tbody></table></div>'
         f"<p>Likeliest: {both} {fraction_html(cells[likely])} "
         f'<span class="pz8-percent">{short_percent(cells[likely])}</span></p>'
     )
 
 
 def bare(chance: Fraction) -> str:
-    """A chance in percent, without the sign."""
-    return short_percent(chance).removesuffix("%").strip()
+    """A chance in percent to two figures, without the sign."""
+    return short_percent(chance, 2).removesuffix("%").strip()
