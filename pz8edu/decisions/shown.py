@@ -11,10 +11,12 @@ from pz8edu.core.tree.wording import word_of
 from pz8edu.decisions.best_play import BestPlay, Point
 from pz8edu.printing.html_table import chance_html, html_table
 from pz8edu.printing.percent import percent
+from pz8edu.show.tree_outline import outlined_tree
 from pz8edu.show.tree_svg import draw
 
 BEST = Markup("<strong>{}</strong>")
-WIDE = Markup('<div style="overflow-x:auto">{}</div>')
+WIDE = Markup('<div class="pz8-best" style="overflow-x:auto">{}<div hidden>{}</div></div>')
+"""The drawing, and the list that a stylesheet shows instead on a page too narrow for it."""
 REST = Markup("<p>Decisions that best play comes to less often, or never: {}.</p>")
 HEAD = ("decision", "sees", "option", "worth", "costs", "come to")
 
@@ -28,8 +30,16 @@ def best_play_html(best: BestPlay, word: Callable[[object], str] = word_of) -> M
     worth = Markup("<p>Best play is worth <strong>{}</strong>{} ({:.4g}).</p>").format(
         chance_html(best.worth), whose, float(best.worth)
     )
-    drawing = Markup(best_play_svg(best, word=word))  # noqa: S704 # a drawing of this package
-    return worth + points_html(points) + more + WIDE.format(drawing)
+    lit = tuple(_chosen(best))
+    parts = best_play_svg(best, word=word), outlined_tree(best.tree, lit, word=word)
+    drawn = WIDE.format(*map(Markup, parts))  # drawings of this package
+    return worth + points_html(points) + more + drawn
+
+
+def _chosen(best: BestPlay) -> Iterable[Branch]:
+    """The branches of the best options, wherever they stand."""
+    nodes = ((node, point.choice) for point in best.points for node in point.places)
+    return (branch for node, choice in nodes for branch in node.branches if branch.answer == choice)
 
 
 def points_html(points: Iterable[Point]) -> Markup:
@@ -51,14 +61,12 @@ def best_play_svg(
     best: BestPlay, lit: tuple[Branch, ...] | None = None, word: Callable[[object], str] = word_of
 ) -> str:
     """The tree, what each option costs written on it; `lit` is the way taken, or else the best options."""
-    notes, chosen = {}, []
+    notes = {}
     for point in best.points:
         for node in point.places:
             for branch in node.branches:
                 notes[id(branch)] = f" ({point.verdict(branch.answer)})"
-                if branch.answer == point.choice:
-                    chosen.append(branch)
     means = "the best option" if lit is None else "taken"
-    taken = tuple(chosen) if lit is None else lit
+    taken = tuple(_chosen(best)) if lit is None else lit
     title = "Decisions as squares, what is rolled as pills"
     return draw(best.tree, taken, prefix="pz8-best", word=word, title=title, lit_means=means, notes=notes)
