@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Rational
@@ -29,15 +29,18 @@ Goal = Callable[[Any], object] | Mapping[Any, object] | object
 MOST_SHOWN = 12
 """So many decisions are told in a text, those that are come to most often."""
 
+MOST_OPTIONS = 4
+"""So many options a decision shows by itself, the best."""
+
 
 def short(worth: Fraction) -> str:
     """A worth that can be read: exact, or in decimals where it is long."""
     return str(worth) if len(str(worth)) <= MOST_LETTERS else f"≈ {float(worth):.6g}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Point:
-    """One decision, with what each option is worth once it is come to.
+    """One decision, with what each option is worth once it is come to; it shows its best options.
 
     `worths` are those of the whole rule, for the side whose goal it is; `costs` what an option loses against
     the best one, for the side that decides. `best` are all options that cost nothing. `chance` is that of
@@ -71,6 +74,25 @@ class Point:
     def sees(self) -> str:
         """What is seen here, in words."""
         return sees_words(self.places[0])
+
+    @property
+    def ranked(self) -> list[object]:
+        """The options from the best to the worst."""
+        return sorted(self.worths, key=lambda option: self.costs[option])
+
+    def lines(self, options: Iterable[object]) -> list[str]:
+        """The decision in words, and what some of its options are worth and cost."""
+        who = f"{self.decision.side}: " if self.decision.side else ""
+        told = f"{who}{self.label}  [sees {self.sees}; come to {percent(self.chance)}]"
+        return [told, *(f"  {word_of(o)}: {short(self.worths[o])}, {self.verdict(o)}" for o in options)]
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines(self.ranked[:MOST_OPTIONS]))
+
+    def _repr_html_(self) -> str:
+        from pz8edu.decisions.shown import points_html
+
+        return str(points_html([self], self.ranked[:MOST_OPTIONS]))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -125,10 +147,7 @@ class BestPlay:
         lines = [f"worth {short(self.worth)}" + (f" for {self.side}" if self.side else "")]
         told = self.likely()
         for point in told:
-            who = f"{point.decision.side}: " if point.decision.side else ""
-            lines.append(f"{who}{point.label}  [sees {point.sees}; come to {percent(point.chance)}]")
-            worths = {option: short(worth) for option, worth in point.worths.items()}
-            lines += [f"  {word_of(each)}: {worth}, {point.verdict(each)}" for each, worth in worths.items()]
+            lines += point.lines(point.worths)
         rest = len(self.points) - len(told)
         return "\n".join([*lines, *([f"decisions come to less often, or never: {rest}"] if rest else [])])
 
