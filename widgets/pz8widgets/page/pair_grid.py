@@ -8,7 +8,7 @@ from html import escape
 
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import OF_TWO, outcome_looks, spoken
-from pz8widgets.page.fraction_html import fraction_html
+from pz8widgets.page.fraction_html import odds_html
 
 MOST = 6
 """So many rows or columns at most."""
@@ -73,8 +73,7 @@ def pair_grid(
         f'<div class="pz8-both"><table class="pz8-pairs"><thead>{top}'
         f'<tr>{corner}{heads}<th scope="col">in all</th></tr></thead>'
         f'<tbody>{"".join(lines)}<tr><th scope="row">in all</th>{sums}<td></td></tr></tbody></table></div>'
-        f"<p>Likeliest: {both} {fraction_html(cells[likely])} "
-        f'<span class="pz8-percent">{short_percent(cells[likely])}</span></p>'
+        f"<p>Likeliest: {both} {odds_html(cells[likely])}</p>"
     )
 
 
