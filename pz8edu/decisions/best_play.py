@@ -90,9 +90,9 @@ class Point:
         return "\n".join(self.lines(self.ranked[:MOST_OPTIONS]))
 
     def _repr_html_(self) -> str:
-        from pz8edu.decisions.shown import points_html
+        from pz8edu.decisions.shown import options_html
 
-        return str(points_html([self], self.ranked[:MOST_OPTIONS]))
+        return str(options_html(self, self.ranked[:MOST_OPTIONS]))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

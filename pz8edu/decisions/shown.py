@@ -42,21 +42,28 @@ def _chosen(best: BestPlay) -> Iterable[Branch]:
     return (branch for node, choice in nodes for branch in node.branches if branch.answer == choice)
 
 
-def points_html(points: Iterable[Point], options: Iterable[object] | None = None) -> Markup:
-    """Decisions with what is seen, and what every option, or only some, is worth and costs."""
-    rows = (row for point in points for row in _rows(point, point.worths if options is None else options))
-    return html_table(HEAD, rows, names=1)
+def points_html(points: Iterable[Point]) -> Markup:
+    """Decisions with what is seen, and what every option is worth and costs."""
+    return html_table(HEAD, (row for point in points for row in _rows(point)), names=1)
 
 
-def _rows(point: Point, options: Iterable[object]) -> Iterable[tuple[object, ...]]:
+def options_html(point: Point, options: Iterable[object]) -> Markup:
+    """Some options of a decision, with what each is worth and costs."""
+    return html_table((point.label, "worth", "costs"), (_row(point, option) for option in options), names=1)
+
+
+def _row(point: Point, option: object) -> tuple[object, ...]:
+    best = option in point.best
+    name = BEST.format(word_of(option)) if best else word_of(option)
+    cost = point.verdict(option) if best else chance_html(point.costs[option])
+    return name, chance_html(point.worths[option]), cost
+
+
+def _rows(point: Point) -> Iterable[tuple[object, ...]]:
     side = f"{point.decision.side}: " if point.decision.side else ""
-    for place, option in enumerate(options):
-        first = () if place else (f"{side}{point.label}", point.sees)
-        best = option in point.best
-        name = BEST.format(word_of(option)) if best else word_of(option)
-        cost = point.verdict(option) if best else chance_html(point.costs[option])
-        worth = chance_html(point.worths[option])
-        yield (*(first or ("", "")), name, worth, cost, "" if place else percent(point.chance))
+    for place, option in enumerate(point.worths):
+        first = ("", "") if place else (f"{side}{point.label}", point.sees)
+        yield (*first, *_row(point, option), "" if place else percent(point.chance))
 
 
 def best_play_svg(
