@@ -22,18 +22,15 @@ ALONE: Mapping[str, int] = {
     **dict.fromkeys(
         ("unharmed", "saved", "evaded", "no damage", "target survives", "attack: none", "good"), 0
     ),
-    **dict.fromkeys(("not affected", "not spotted", "undetected", "still hidden", "no shot"), 0),
+    **dict.fromkeys(("not affected", "not spotted", "undetected", "still hidden", "no shot", "won"), 0),
     "ammunition left": 0,
-    "won": 0,
-    "draw": 2,
-    "lost": 6,
     **dict.fromkeys(("impossible", "attack: impossible", "not allowed", "granted", "through", "crosses"), 0),
     **dict.fromkeys(("deviates", "deviated", "fake", "hit but saved", "straddle"), 1),
-    **dict.fromkeys(("shaken", "aircraft driven off", "revealed"), 2),
+    **dict.fromkeys(("shaken", "aircraft driven off", "revealed", "draw"), 2),
     **dict.fromkeys(("P", "attack: P", "no contact"), 3),
     **dict.fromkeys(("pinned", "R", "attack: R", "out of ammunition"), 4),
     **dict.fromkeys(("wrecked", "broken", "observer lost", "carrier killed"), 5),
-    **dict.fromkeys(("removed", "D", "attack: D", "destroyed with weapons"), 6),
+    **dict.fromkeys(("removed", "D", "attack: D", "destroyed with weapons", "lost"), 6),
 }
 """Words that mean something only where nothing stands before them."""
 
