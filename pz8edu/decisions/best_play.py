@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Rational
@@ -28,9 +28,6 @@ Goal = Callable[[Any], object] | Mapping[Any, object] | object
 """What is wanted: a function of the outcome, the worth of each, one outcome, or None: the outcome itself."""
 MOST_SHOWN = 12
 """So many decisions are told in a text, those that are come to most often."""
-
-MOST_OPTIONS = 4
-"""So many options a decision shows by itself, the best."""
 
 
 def short(worth: Fraction) -> str:
@@ -75,24 +72,15 @@ class Point:
         """What is seen here, in words."""
         return sees_words(self.places[0])
 
-    @property
-    def ranked(self) -> list[object]:
-        """The options from the best to the worst."""
-        return sorted(self.worths, key=lambda option: self.costs[option])
-
-    def lines(self, options: Iterable[object]) -> list[str]:
-        """The decision in words, and what some of its options are worth and cost."""
-        who = f"{self.decision.side}: " if self.decision.side else ""
-        told = f"{who}{self.label}  [sees {self.sees}; come to {percent(self.chance)}]"
-        return [told, *(f"  {word_of(o)}: {short(self.worths[o])}, {self.verdict(o)}" for o in options)]
-
     def __repr__(self) -> str:
-        return "\n".join(self.lines(self.ranked[:MOST_OPTIONS]))
+        return (
+            f"{self.label}: {' or '.join(map(word_of, self.best))}, worth {short(self.worths[self.choice])}"
+        )
 
     def _repr_html_(self) -> str:
         from pz8edu.decisions.shown import options_html
 
-        return str(options_html(self, self.ranked[:MOST_OPTIONS]))
+        return str(options_html(self))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -147,7 +135,10 @@ class BestPlay:
         lines = [f"worth {short(self.worth)}" + (f" for {self.side}" if self.side else "")]
         told = self.likely()
         for point in told:
-            lines += point.lines(point.worths)
+            who = f"{point.decision.side}: " if point.decision.side else ""
+            lines.append(f"{who}{point.label}  [sees {point.sees}; come to {percent(point.chance)}]")
+            worths = {option: short(worth) for option, worth in point.worths.items()}
+            lines += [f"  {word_of(each)}: {worth}, {point.verdict(each)}" for each, worth in worths.items()]
         rest = len(self.points) - len(told)
         return "\n".join([*lines, *([f"decisions come to less often, or never: {rest}"] if rest else [])])
 

@@ -17,6 +17,7 @@ from pz8edu.show.tree_svg import draw
 BEST = Markup("<strong>{}</strong>")
 WIDE = Markup('<div class="pz8-best" style="overflow-x:auto">{}<div hidden>{}</div></div>')
 """The drawing, and the list that a stylesheet shows instead on a page too narrow for it."""
+MOST_OPTIONS = 4
 REST = Markup("<p>Decisions that best play comes to less often, or never: {}.</p>")
 HEAD = ("decision", "sees", "option", "worth", "costs", "come to")
 
@@ -30,16 +31,16 @@ def best_play_html(best: BestPlay, word: Callable[[object], str] = word_of) -> M
     worth = Markup("<p>Best play is worth <strong>{}</strong>{} ({:.4g}).</p>").format(
         chance_html(best.worth), whose, float(best.worth)
     )
-    lit = tuple(_chosen(best))
-    parts = best_play_svg(best, word=word), outlined_tree(best.tree, lit, word=word)
-    drawn = WIDE.format(*map(Markup, parts))  # drawings of this package
-    return worth + points_html(points) + more + drawn
+    drawn = best_play_svg(best, word=word), outlined_tree(best.tree, _chosen(best), word=word)
+    return worth + points_html(points) + more + WIDE.format(*map(Markup, drawn))
 
 
-def _chosen(best: BestPlay) -> Iterable[Branch]:
-    """The branches of the best options, wherever they stand."""
-    nodes = ((node, point.choice) for point in best.points for node in point.places)
-    return (branch for node, choice in nodes for branch in node.branches if branch.answer == choice)
+def _options(best: BestPlay) -> list[tuple[Point, Branch]]:
+    return [(point, each) for point in best.points for node in point.places for each in node.branches]
+
+
+def _chosen(best: BestPlay) -> tuple[Branch, ...]:
+    return tuple(branch for point, branch in _options(best) if branch.answer == point.choice)
 
 
 def points_html(points: Iterable[Point]) -> Markup:
@@ -47,9 +48,10 @@ def points_html(points: Iterable[Point]) -> Markup:
     return html_table(HEAD, (row for point in points for row in _rows(point)), names=1)
 
 
-def options_html(point: Point, options: Iterable[object]) -> Markup:
-    """Some options of a decision, with what each is worth and costs."""
-    return html_table((point.label, "worth", "costs"), (_row(point, option) for option in options), names=1)
+def options_html(point: Point) -> Markup:
+    """The best options of a decision, with what each is worth and costs."""
+    best = sorted(point.worths, key=lambda option: point.costs[option])[:MOST_OPTIONS]
+    return html_table((point.label, "worth", "costs"), (_row(point, option) for option in best), names=1)
 
 
 def _row(point: Point, option: object) -> tuple[object, ...]:
@@ -70,12 +72,7 @@ def best_play_svg(
     best: BestPlay, lit: tuple[Branch, ...] | None = None, word: Callable[[object], str] = word_of
 ) -> str:
     """The tree, what each option costs written on it; `lit` is the way taken, or else the best options."""
-    notes = {}
-    for point in best.points:
-        for node in point.places:
-            for branch in node.branches:
-                notes[id(branch)] = f" ({point.verdict(branch.answer)})"
-    means = "the best option" if lit is None else "taken"
-    taken = tuple(_chosen(best)) if lit is None else lit
+    notes = {id(branch): f" ({point.verdict(branch.answer)})" for point, branch in _options(best)}
+    taken, means = (_chosen(best), "the best option") if lit is None else (lit, "taken")
     title = "Decisions as squares, what is rolled as pills"
     return draw(best.tree, taken, prefix="pz8-best", word=word, title=title, lit_means=means, notes=notes)
