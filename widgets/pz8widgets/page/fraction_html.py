@@ -12,8 +12,8 @@ LONGEST = 9
 
 LARGEST: int = 10**LONGEST
 
-STACKED = 5
-"""Digits of a denominator that still stands under its numerator; a longer one stands beside it."""
+STACKED: int = 10**5
+"""So large a denominator stands beside its numerator, a smaller one under it."""
 
 MOST_LETTERS = 200
 """Letters of a long fraction that a mouse can make visible."""
@@ -31,10 +31,8 @@ def fraction_html(chance: Rational) -> str:
     if not readable(chance):
         title = text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]}…"
         return f'<span class="pz8-long" title="{title}">≈ {decimal(Fraction(over, under))}</span>'
-    if under == 1:
-        return f'<span class="pz8-whole">{text}</span>'
-    if under >= 10**STACKED:
-        return f'<span class="pz8-long">{text}</span>'
+    if under == 1 or under >= STACKED:
+        return f'<span class="pz8-{"whole" if under == 1 else "long"}">{text}</span>'
     return (
         f'<span class="pz8-fraction" aria-hidden="true"><span>{over}</span><span>{under}</span></span>'
         f'<span class="pz8-unseen">{text}</span>'

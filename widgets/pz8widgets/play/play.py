@@ -284,8 +284,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         listed = [] if only is not None and not only.unit else deeds  # what the dice do is staged, and enough
         self.row_box.children = tuple(row.box for row in self.rows[: len(listed)])
         there = [each.way[-1][:2] for each in moves]
-        few = board.places if len(board.places) <= FEW else ()
-        about = {self.unit, *(deed.target for deed in deeds), *few} & board.places.keys()
+        near = board.places if len(board.places) <= FEW else (deed.target for deed in deeds)
+        about = {self.unit, *near} & board.places.keys()
         board.frame([*there, *(board.places[name][:2] for name in sorted(about))])
         not_possible = [each for each in game.book.options(game.seen, self.unit) if each.why_not]
         self.why_not.value = reasons(not_possible if self.unit else [])
