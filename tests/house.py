@@ -28,12 +28,12 @@ MOST_LINES = {
     "asking": 2_440,
     "desk": 6_690,
     "packing": 1_955,
-    "decisions": 605,
+    "decisions": 630,
     "commands": 1_625,
     "printing": 320,
     "analysis": 2_650,
     "systems": 42_480,
-    "pz8edu without systems": 42_471,
+    "pz8edu without systems": 42_495,
     "pz8widgets": 24_877,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""

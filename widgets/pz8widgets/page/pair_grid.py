@@ -65,13 +65,12 @@ def pair_grid(
     heads = "".join(head(column, look.css_class, "col") for column, look in columns.items())
     sums = "".join(together([chance for (_, each), chance in cells.items() if each == c]) for c in columns)
     across = f'<th colspan="{len(columns)}" scope="colgroup">{escape(other)} is …</th>'
-    top = f"<tr><td></td>{across}<td></td></tr>"
     corner = f'<th scope="col">{escape(one)} is …<br><small>in percent</small></th>'
+    top = f'<tr><td></td>{across}<td></td></tr><tr>{corner}{heads}<th scope="col">in all</th></tr>'
     likely = max(cells, key=lambda pair: cells[pair])
     both = f"{escape(one)} {told(likely[0])}; {escape(other)} {told(likely[1])}"
     return (
-        f'<div class="pz8-both"><table class="pz8-pairs"><thead>{top}'
-        f'<tr>{corner}{heads}<th scope="col">in all</th></tr></thead>'
+        f'<div class="pz8-both"><table class="pz8-pairs"><thead>{top}</thead>'
         f'<tbody>{"".join(lines)}<tr><th scope="row">in all</th>{sums}<td></td></tr></tbody></table></div>'
         f"<p>Likeliest: {both} {odds_html(cells[likely])}</p>"
     )
