@@ -24,17 +24,17 @@ MOST_LINES = {
     "board": 4_515,
     "turns": 935,
     "games": 1_180,
-    "show": 2_285,
+    "show": 2_292,
     "asking": 2_440,
     "desk": 6_690,
     "packing": 1_955,
-    "decisions": 605,
+    "decisions": 630,
     "commands": 1_625,
     "printing": 320,
     "analysis": 2_650,
     "systems": 42_484,
-    "pz8edu without systems": 42_473,
-    "pz8widgets": 24_900,
+    "pz8edu without systems": 42_505,
+    "pz8widgets": 24_895,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 

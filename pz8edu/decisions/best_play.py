@@ -35,9 +35,9 @@ def short(worth: Fraction) -> str:
     return str(worth) if len(str(worth)) <= MOST_LETTERS else f"≈ {float(worth):.6g}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Point:
-    """One decision, with what each option is worth once it is come to.
+    """One decision, with what each option is worth once it is come to; it shows its best options.
 
     `worths` are those of the whole rule, for the side whose goal it is; `costs` what an option loses against
     the best one, for the side that decides. `best` are all options that cost nothing. `chance` is that of
@@ -71,6 +71,16 @@ class Point:
     def sees(self) -> str:
         """What is seen here, in words."""
         return sees_words(self.places[0])
+
+    def __repr__(self) -> str:
+        return (
+            f"{self.label}: {' or '.join(map(word_of, self.best))}, worth {short(self.worths[self.choice])}"
+        )
+
+    def _repr_html_(self) -> str:
+        from pz8edu.decisions.shown import options_html
+
+        return str(options_html(self))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -11,10 +11,13 @@ from pz8edu.core.tree.wording import word_of
 from pz8edu.decisions.best_play import BestPlay, Point
 from pz8edu.printing.html_table import chance_html, html_table
 from pz8edu.printing.percent import percent
+from pz8edu.show.tree_outline import outlined_tree
 from pz8edu.show.tree_svg import draw
 
 BEST = Markup("<strong>{}</strong>")
-WIDE = Markup('<div style="overflow-x:auto">{}</div>')
+WIDE = Markup('<div class="pz8-best" style="overflow-x:auto">{}<div hidden>{}</div></div>')
+"""The drawing, and the list that a stylesheet shows instead on a page too narrow for it."""
+MOST_OPTIONS = 4
 REST = Markup("<p>Decisions that best play comes to less often, or never: {}.</p>")
 HEAD = ("decision", "sees", "option", "worth", "costs", "come to")
 
@@ -28,8 +31,16 @@ def best_play_html(best: BestPlay, word: Callable[[object], str] = word_of) -> M
     worth = Markup("<p>Best play is worth <strong>{}</strong>{} ({:.4g}).</p>").format(
         chance_html(best.worth), whose, float(best.worth)
     )
-    drawing = Markup(best_play_svg(best, word=word))  # noqa: S704 # a drawing of this package
-    return worth + points_html(points) + more + WIDE.format(drawing)
+    drawn = best_play_svg(best, word=word), outlined_tree(best.tree, _chosen(best), word=word)
+    return worth + points_html(points) + more + WIDE.format(*map(Markup, drawn))
+
+
+def _options(best: BestPlay) -> list[tuple[Point, Branch]]:
+    return [(point, each) for point in best.points for node in point.places for each in node.branches]
+
+
+def _chosen(best: BestPlay) -> tuple[Branch, ...]:
+    return tuple(branch for point, branch in _options(best) if branch.answer == point.choice)
 
 
 def points_html(points: Iterable[Point]) -> Markup:
@@ -37,28 +48,31 @@ def points_html(points: Iterable[Point]) -> Markup:
     return html_table(HEAD, (row for point in points for row in _rows(point)), names=1)
 
 
+def options_html(point: Point) -> Markup:
+    """The best options of a decision, with what each is worth and costs."""
+    best = sorted(point.worths, key=lambda option: point.costs[option])[:MOST_OPTIONS]
+    return html_table((point.label, "worth", "costs"), (_row(point, option) for option in best), names=1)
+
+
+def _row(point: Point, option: object) -> tuple[object, ...]:
+    best = option in point.best
+    name = BEST.format(word_of(option)) if best else word_of(option)
+    cost = point.verdict(option) if best else chance_html(point.costs[option])
+    return name, chance_html(point.worths[option]), cost
+
+
 def _rows(point: Point) -> Iterable[tuple[object, ...]]:
     side = f"{point.decision.side}: " if point.decision.side else ""
-    for place, (option, worth) in enumerate(point.worths.items()):
-        first = () if place else (f"{side}{point.label}", point.sees)
-        best = option in point.best
-        name = BEST.format(word_of(option)) if best else word_of(option)
-        cost = point.verdict(option) if best else chance_html(point.costs[option])
-        yield (*(first or ("", "")), name, chance_html(worth), cost, "" if place else percent(point.chance))
+    for place, option in enumerate(point.worths):
+        first = ("", "") if place else (f"{side}{point.label}", point.sees)
+        yield (*first, *_row(point, option), "" if place else percent(point.chance))
 
 
 def best_play_svg(
     best: BestPlay, lit: tuple[Branch, ...] | None = None, word: Callable[[object], str] = word_of
 ) -> str:
     """The tree, what each option costs written on it; `lit` is the way taken, or else the best options."""
-    notes, chosen = {}, []
-    for point in best.points:
-        for node in point.places:
-            for branch in node.branches:
-                notes[id(branch)] = f" ({point.verdict(branch.answer)})"
-                if branch.answer == point.choice:
-                    chosen.append(branch)
-    means = "the best option" if lit is None else "taken"
-    taken = tuple(chosen) if lit is None else lit
+    notes = {id(branch): f" ({point.verdict(branch.answer)})" for point, branch in _options(best)}
+    taken, means = (_chosen(best), "the best option") if lit is None else (lit, "taken")
     title = "Decisions as squares, what is rolled as pills"
     return draw(best.tree, taken, prefix="pz8-best", word=word, title=title, lit_means=means, notes=notes)

@@ -22,15 +22,15 @@ ALONE: Mapping[str, int] = {
     **dict.fromkeys(
         ("unharmed", "saved", "evaded", "no damage", "target survives", "attack: none", "good"), 0
     ),
-    **dict.fromkeys(("not affected", "not spotted", "undetected", "still hidden", "no shot"), 0),
+    **dict.fromkeys(("not affected", "not spotted", "undetected", "still hidden", "no shot", "won"), 0),
     "ammunition left": 0,
     **dict.fromkeys(("impossible", "attack: impossible", "not allowed", "granted", "through", "crosses"), 0),
     **dict.fromkeys(("deviates", "deviated", "fake", "hit but saved", "straddle"), 1),
-    **dict.fromkeys(("shaken", "aircraft driven off", "revealed"), 2),
+    **dict.fromkeys(("shaken", "aircraft driven off", "revealed", "draw"), 2),
     **dict.fromkeys(("P", "attack: P", "no contact"), 3),
     **dict.fromkeys(("pinned", "R", "attack: R", "out of ammunition"), 4),
     **dict.fromkeys(("wrecked", "broken", "observer lost", "carrier killed"), 5),
-    **dict.fromkeys(("removed", "D", "attack: D", "destroyed with weapons"), 6),
+    **dict.fromkeys(("removed", "D", "attack: D", "destroyed with weapons", "lost"), 6),
 }
 """Words that mean something only where nothing stands before them."""
 
@@ -126,7 +126,14 @@ def spoken(word: str, meaning: str = "") -> str:
     ('both destroyed', 'P, pinned', '1 fatigue point')
     >>> spoken("1 hits, jam"), spoken("2 squares")
     ('1 hit, jam', '2 squares')
+    >>> spoken("wire 1, trench 2, bunker 0, crater"), spoken("wire 0, trench 1, bunker 0, no crater")
+    ('wire, 2 trenches and crater', 'trench')
     """
+    if word.startswith("wire "):
+        left = re.findall(r"(\w+) ([1-9])", word)
+        parts = [each if n == "1" else f"{n} {each}{'e' * (each == 'trench')}s" for each, n in left]
+        parts += ["crater"] * word.endswith(", crater")
+        return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:]))) or "nothing left"
     found = re.match(r"(\w+): ", meaning)
     if found and word.isupper() and len(word) <= LETTERS:
         return f"{word}, {found[1].lower()}"

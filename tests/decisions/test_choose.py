@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -70,6 +71,13 @@ def test_the_last_roll_of_yahtzee() -> None:
     assert (found.worth, found.point("keep").choice) == (Fraction(281, 12), (3, 4, 6))
     assert found.point("keep").costs[3, 4] == Fraction(281, 12) - Fraction(200, 9)
     assert len(found.point("keep").worths) == 24
+    assert repr(found.point("keep")) == "keep: (3, 4, 6), worth 281/12"
+    assert re.findall("<th>(.*?)</th>", found.point("keep")._repr_html_())[3:] == [
+        "<strong>(3, 4, 6)</strong>",
+        "(3, 4)",
+        "(4, 6)",
+        "(1, 3, 4, 6)",
+    ]
 
 
 @cache

@@ -18,7 +18,7 @@ RANKS = dict.fromkeys(range(1, 14), 4)
 
 # --- one pool
 def matching_sets():
-    """one pool: All matching sets among 10d10"""
+    """one pool: All matching sets among 10d10: (3, 2) is a triple and a pair"""
     return Pool(10, D10).sets()
 
 
@@ -72,12 +72,12 @@ def middle_three():
 
 
 def shadowrun():
-    """one pool: Shadowrun, 12d6: hits, and a glitch when more than half are ones"""
+    """one pool: Shadowrun, 12d6: (hits, glitch), a glitch when more than half are ones"""
     return Pool(12).tally({5, 6}, {1}).map(lambda counts: (counts[0], counts[1] > 6))
 
 
 def one_roll_engine():
-    """one pool: One-Roll Engine, 8d10: width and height of the widest set"""
+    """one pool: One-Roll Engine, 8d10: (width, height) of the widest set"""
     return Pool(8, D10).largest_set()
 
 
@@ -133,7 +133,7 @@ def empowered_spell():
 
 
 def year_zero():
-    """reroll: Year Zero, 6 dice: sixes and ones, after a push of all other dice where no six came up"""
+    """reroll: Year Zero, 6 dice: (sixes, ones), after a push of all other dice where no six came up"""
     return Pool(6).push(6, 1, content=lambda sixes, ones: sixes > 0)
 
 
@@ -175,7 +175,7 @@ def lowest_and_highest():
 
 
 def mixed_sets():
-    """mixed dice: All matching sets among 3d12 2d10 d8"""
+    """mixed dice: All matching sets among 3d12 2d10 d8: (2, 2) is two pairs, () none"""
     return Pool.of(Pool(3, D12), Pool(2, D10), D8).sets()
 
 
@@ -186,7 +186,7 @@ def vampire_test(tens, hungry_tens, hits, bestial):
 
 
 def vampire():
-    """several pools: Vampire, 3 normal and 2 hunger dice: successes, kind of win, bestial failure"""
+    """several pools: Vampire, 3 normal and 2 hunger dice: (successes, kind of win, bestial failure)"""
     face = {"t": (1, 0, 0, 0), "T": (0, 1, 0, 0), "h": (0, 0, 1, 0), "b": (0, 0, 0, 1)}
     normal, hunger = symbol_die("- - - - - h h h h t", face), symbol_die("b - - - - h h h h T", face)
     return Pool.of(Pool(3, normal), Pool(2, hunger)).counts().map(lambda counts: vampire_test(*counts))
@@ -230,7 +230,7 @@ def survivors(state, face, action, push, hurt):
 
 
 def technoir():
-    """several pools: Technoir, 3 action, 2 push, 4 hurt dice: highest survivor, several of it, pushes left"""
+    """several pools: Technoir, 3 action, 2 push, 4 hurt dice: (highest survivor, several, pushes left)"""
     return Pool(3).fold((0, False, 0), survivors, Pool(2), Pool(4))
 
 
@@ -246,7 +246,7 @@ def face_to_face(state, face, ours, theirs):
 
 
 def infinity():
-    """several pools: Infinity, 3d20 on 15 against 2d20 on 12: hits and criticals that nobody has cancelled"""
+    """several pools: Infinity, 3d20 on 15, 2d20 on 12: (our hits, our criticals, their hits, theirs) left"""
     return Pool(3, D20).fold((0, 0, 0, 0), face_to_face, Pool(2, D20), lowest_first=True)
 
 
@@ -266,7 +266,7 @@ def top_two(state, face, green, red):
 
 
 def green_against_red():
-    """several pools: Green d12 d10 d8 d6 d4 against red, equal numbers cancel: the highest two left"""
+    """several pools: Green d12 d10 d8 d6 d4 against red, equals cancel: highest two left (green, red)"""
     five = Pool.of(*map(die, (12, 10, 8, 6, 4)))
     return five.fold((0, 0), top_two, five)
 
@@ -325,7 +325,7 @@ DIFFICULTY = symbol_die("- f ff h h h hh fh", WORTH)
 
 
 def genesys():
-    """symbols: Genesys, 2 ability, 1 proficiency and 2 difficulty dice: successes, advantages, triumphs"""
+    """symbols: Genesys, 2 ability, 1 proficiency and 2 difficulty dice: (successes, advantages, triumphs)"""
     return Pool.of(Pool(2, ABILITY), PROFICIENCY, Pool(2, DIFFICULTY)).counts()
 
 
@@ -344,7 +344,7 @@ def attrition(a, b):
 
 
 def risk_attrition():
-    """to the end: RISK, 4 dice against 3, pair by pair, until one side has none left"""
+    """to the end: RISK, 4 dice against 3, pair by pair, until one side is gone: (attackers, defenders)"""
     return attrition(4, 3)
 
 
@@ -355,7 +355,7 @@ def duel_of_cliches(umpire, dice):
 
 
 def risus():
-    """to the end: Risus, 5 dice against 4: the lower total loses a die"""
+    """to the end: Risus, 5 dice against 4, the lower total loses a die: (ours, theirs) at the end"""
     return Chain(duel_of_cliches, start=(5, 4), over=lambda dice: 0 in dice).ends()
 
 
@@ -418,7 +418,7 @@ def attack_on():
 
 # --- cards
 def poker():
-    """cards: The matching sets in 5 cards of 52"""
+    """cards: The matching sets in 5 cards of 52: (2, 2) is two pairs, () none"""
     return Hand(RANKS, 5).sets()
 
 
@@ -427,7 +427,7 @@ def larger_sets(state, rank, first, second):
 
 
 def two_hands():
-    """cards: The largest sets in hands of 5 and 4 from one deck of 52 cards and 2 jokers"""
+    """cards: The largest sets (in a hand of 5, in one of 4) from one deck of 52 cards and 2 jokers"""
     return Hand(RANKS | {14: 2}, 5).fold((0, 0), larger_sets, 4)
 
 

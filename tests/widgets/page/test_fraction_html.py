@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from pz8widgets.calculators.veil import without_chances
 from pz8widgets.page.fraction_html import fraction_html, odds_html
 
 
@@ -21,6 +22,12 @@ def test_a_long_fraction_is_told_in_decimals_and_whole_in_its_title():
     html = fraction_html(chance)
     assert f'title="{chance}"' in html
     assert "≈ 0.1250<" in html
+
+
+def test_a_denominator_of_six_digits_stands_on_the_line():
+    assert 'aria-hidden="true"' in fraction_html(Fraction(173885, 99999))
+    assert fraction_html(Fraction(173885, 45349632)) == '<span class="pz8-long">173885/45349632</span>'
+    assert without_chances(fraction_html(Fraction(-1, 100000))) == ""
 
 
 def test_sympy_numbers_are_numbers_and_expressions_are_text():

@@ -12,12 +12,15 @@ LONGEST = 9
 
 LARGEST: int = 10**LONGEST
 
+STACKED: int = 10**5
+"""So large a denominator stands beside its numerator, a smaller one under it."""
+
 MOST_LETTERS = 200
 """Letters of a long fraction that a mouse can make visible."""
 
 
 def fraction_html(chance: Rational) -> str:
-    """The number as a stacked fraction, with plain text for screen readers; a long one in decimals.
+    """The number as a stacked fraction, with plain text for screen readers; long ones in a line or decimals.
 
     >>> from fractions import Fraction
     >>> "5/36" in fraction_html(Fraction(5, 36))
@@ -28,8 +31,8 @@ def fraction_html(chance: Rational) -> str:
     if not readable(chance):
         title = text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]}…"
         return f'<span class="pz8-long" title="{title}">≈ {decimal(Fraction(over, under))}</span>'
-    if under == 1:
-        return f'<span class="pz8-whole">{text}</span>'
+    if under == 1 or under >= STACKED:
+        return f'<span class="pz8-{"whole" if under == 1 else "long"}">{text}</span>'
     return (
         f'<span class="pz8-fraction" aria-hidden="true"><span>{over}</span><span>{under}</span></span>'
         f'<span class="pz8-unseen">{text}</span>'

@@ -8,7 +8,7 @@ from html import escape
 
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import OF_TWO, outcome_looks, spoken
-from pz8widgets.page.fraction_html import fraction_html
+from pz8widgets.page.fraction_html import odds_html
 
 MOST = 6
 """So many rows or columns at most."""
@@ -41,7 +41,7 @@ def pair_grid(
     most = max(cells.values())
 
     def head(word: str, look: str, scope: str) -> str:
-        return f'<th scope="{scope}"><i class="pz8-swatch {look}"></i>{told(word)}</th>'
+        return f'<th scope="{scope}"><i class="pz8-swatch {look}"></i><span>{told(word)}</span></th>'
 
     def cell(chance: Fraction) -> str:
         if not chance:
@@ -65,18 +65,17 @@ def pair_grid(
     heads = "".join(head(column, look.css_class, "col") for column, look in columns.items())
     sums = "".join(together([chance for (_, each), chance in cells.items() if each == c]) for c in columns)
     across = f'<th colspan="{len(columns)}" scope="colgroup">{escape(other)} is …</th>'
-    top = f"<tr><td></td>{across}<td></td></tr>"
     corner = f'<th scope="col">{escape(one)} is …<br><small>in percent</small></th>'
+    top = f'<tr><td></td>{across}<td></td></tr><tr>{corner}{heads}<th scope="col">in all</th></tr>'
     likely = max(cells, key=lambda pair: cells[pair])
     both = f"{escape(one)} {told(likely[0])}; {escape(other)} {told(likely[1])}"
     return (
-        f'<table class="pz8-pairs"><thead>{top}<tr>{corner}{heads}<th scope="col">in all</th></tr></thead>'
-        f'<tbody>{"".join(lines)}<tr><th scope="row">in all</th>{sums}<td></td></tr></tbody></table>'
-        f"<p>Likeliest: {both} {fraction_html(cells[likely])} "
-        f'<span class="pz8-percent">{short_percent(cells[likely])}</span></p>'
+        f'<div class="pz8-both"><table class="pz8-pairs"><thead>{top}</thead>'
+        f'<tbody>{"".join(lines)}<tr><th scope="row">in all</th>{sums}<td></td></tr></tbody></table></div>'
+        f"<p>Likeliest: {both} {odds_html(cells[likely])}</p>"
     )
 
 
 def bare(chance: Fraction) -> str:
-    """A chance in percent, without the sign."""
-    return short_percent(chance).removesuffix("%").strip()
+    """A chance in percent to two figures, without the sign."""
+    return short_percent(chance, 2).removesuffix("%").strip()

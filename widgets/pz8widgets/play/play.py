@@ -52,6 +52,8 @@ from pz8widgets.play.threat_map import ThreatMap
 from pz8widgets.play.throwing import Throwing
 from pz8widgets.play.worths import Worths
 
+FEW = 4
+"""So few bases are all kept in sight on a small screen."""
 MOST_ROWS = 12
 """Choices of a unit that have a line of their own."""
 LOOKS = {"[": -1, "]": 1}
@@ -278,7 +280,8 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         listed = [] if only is not None and not only.unit else deeds  # what the dice do is staged, and enough
         self.row_box.children = tuple(row.box for row in self.rows[: len(listed)])
         there = [each.way[-1][:2] for each in moves]
-        about = {self.unit, *(deed.target for deed in deeds)} & board.places.keys()
+        near = board.places if len(board.places) <= FEW else (deed.target for deed in deeds)
+        about = {self.unit, *near} & board.places.keys()
         board.frame([*there, *(board.places[name][:2] for name in sorted(about))])
         not_possible = [each for each in game.book.options(game.seen, self.unit) if each.why_not]
         self.why_not.value = reasons(not_possible if self.unit else [])

@@ -188,10 +188,11 @@ function decimal({ n, d }, figures = 4) {
   const sign = n < 0n ? "−" : "";
   return places ? `${sign}${scaled / unit}.${String(scaled % unit).padStart(places, "0")}` : `${sign}${scaled}`;
 }
-const LARGEST = 1000000000n;
+const LARGEST = 1000000000n, UNSTACKED = 100000n;
 function fractionHtml(a) {
   const told = text(a);
   if ((a.n < 0n ? -a.n : a.n) >= LARGEST || a.d >= LARGEST) return `<span class="pz8-long" title="${told.length > 200 ? told.slice(0, 200) + "…" : told}">≈ ${decimal(a)}</span>`;
   if (a.d === 1n) return `<span class="pz8-whole">${told}</span>`;
+  if (a.d >= UNSTACKED) return `<span class="pz8-long">${told}</span>`;
   return `<span class="pz8-fraction" aria-hidden="true"><span>${a.n}</span><span>${a.d}</span></span><span class="pz8-unseen">${told}</span>`;
 }
