@@ -161,11 +161,16 @@ def test_a_game_of_each_family_by_mouse(lab: Any, page: Any, share: Share) -> No
 def test_a_hand_on_the_board_is_told_the_odds_and_zooms(lab: Any, page: Any) -> None:
     shown = opened(lab, page, "by-hand.ipynb")
     shown.get_by_role("button", name="Sherman", exact=True).click()
-    box = shown.locator(".pz8-pane canvas").first.bounding_box()
-    step = box["width"] / 24
+    picture = shown.locator(".pz8-pane canvas").first
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        """Where a place lies in the window now: what is told above a board may move it."""
+        box = picture.bounding_box()
+        step = box["width"] / 24
+        return box["x"] + x * step, box["y"] + box["height"] - y * step
 
     def hold(x: float, y: float) -> None:
-        page.mouse.move(box["x"] + x * step, box["y"] + box["height"] - y * step, steps=6)
+        page.mouse.move(*at(x, y), steps=6)
 
     hold(13, 8)
     expect(shown.get_by_text("If Sherman stood here")).to_be_visible()
@@ -195,7 +200,7 @@ def test_a_hand_on_the_board_is_told_the_odds_and_zooms(lab: Any, page: Any) -> 
     page.mouse.wheel(0, -300)
     page.wait_for_timeout(400)
     expect(fit).to_be_disabled()
-    page.mouse.click(box["x"] + 12 * step, box["y"] + box["height"] - 12 * step)
+    page.mouse.click(*at(12, 12))
     page.mouse.wheel(0, -300)
     expect(fit).to_be_enabled()
     lab.screenshot(page, "zoomed-table")

@@ -54,7 +54,7 @@ def bars_of(card: WhatIf) -> dict[str, Fraction]:
     rows = re.findall(r"<tr.*?</tr>", card.bars.value)
     return {
         text_of(re.findall(r"<th.*?</th>", row)[0]): Fraction(
-            re.findall(r'class="pz8-(?:unseen|whole)">([^<]*)<', row)[-1]
+            re.findall(r'class="pz8-(?:unseen|whole|long)">([^<]*)<', row)[-1]
         )
         for row in rows
     }
