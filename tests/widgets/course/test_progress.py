@@ -202,3 +202,15 @@ def test_where_python_runs_in_a_page_nobody_is_waited_for(
     here.keep("odds", "1/2", True)
     assert here.trouble == ""
     assert told(Progress(tmp_path).of("odds")) == ("1/2", True, 1)
+
+
+def test_another_folder_is_meant_by_the_map_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is answered there is on the map, and nothing of what lies beside the lessons."""
+    beside, named = tmp_path / "lessons", tmp_path / "mine"
+    Progress(beside).keep("start-destroyed", "5/36", True)
+    monkeypatch.setenv("PZ8EDU_PROGRESS", str(named))
+    assert Progress.of_course(beside).of("start-destroyed") is None
+    Progress.of_course(beside).keep("odds", "1/2", True)
+    assert told(Progress().of("odds")) == ("1/2", True, 1)
+    monkeypatch.delenv("PZ8EDU_PROGRESS")
+    assert told(Progress.of_course(beside).of("start-destroyed")) == ("5/36", True, 1)

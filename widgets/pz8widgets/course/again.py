@@ -47,7 +47,9 @@ class Again(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def another(self) -> None:
         """Ask the next question that is still due."""
-        answers = Progress(self.map.course.folder).answers if self.asked else self.map.progress.answers
+        answers = (
+            Progress.of_course(self.map.course.folder).answers if self.asked else self.map.progress.answers
+        )
         self.waiting = [each for each in self.waiting if each in answers and answers[each].is_due(this_day())]
         if self.asked and self.waiting[:1] == [self.asked]:
             self.waiting.append(self.waiting.pop(0))

@@ -74,7 +74,7 @@ class CourseMap:
 
     def __init__(self, folder: Path | None = None, progress: Progress | None = None) -> None:
         self.course = Course(folder or course_folder())
-        self.progress = progress or Progress(self.course.folder)
+        self.progress = progress or Progress.of_course(self.course.folder)
         names = dict.fromkeys(name for track in self.course.tracks for name in track.lessons)
         self.lessons: Mapping[str, Lesson] = {name: self.course.lesson(name) for name in names}
 

@@ -44,7 +44,7 @@ class Drills(Choices):
         self.idea = w.Dropdown(options=[("all ideas, weakest first", ""), *ideas], description="Idea")
         self.sheet = words("")
         note = "out of all sixteen books"
-        kept_in = progress or Progress(self.course.folder)
+        kept_in = progress or Progress.of_course(self.course.folder)
         super().__init__("Practice by idea", note, kept_in, self.idea, below=self.sheet)
         self.idea.value = idea
         self.idea.observe(lambda _: self.another(), "value")

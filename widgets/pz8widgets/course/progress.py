@@ -171,6 +171,11 @@ class Progress:
         except OSError as fault:
             self.unsaved = f"Your saved answers cannot be read now ({why(fault)}) and are left as they are."
 
+    @classmethod
+    def of_course(cls, folder: Path) -> Progress:
+        """That of a course: beside its lessons, unless PLACE names another folder."""
+        return cls(os.environ.get(PLACE) or folder)
+
     def _read(self) -> dict[str, Answer]:
         """The answers in the file; one that was read and holds none is set aside. Raises OSError."""
         try:

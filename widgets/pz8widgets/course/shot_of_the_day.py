@@ -210,7 +210,7 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         super().__init__()
         self.today = today or this_day()
         self.course = Course(course_folder())
-        self.progress = progress or Progress(self.course.folder)
+        self.progress = progress or Progress.of_course(self.course.folder)
         self.shot = shot_of(self.today, self.course)
         self.guess = GuessBar()
         self.check = button("That is my guess", "Check the answer", self.checked, "primary")
