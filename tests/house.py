@@ -34,7 +34,7 @@ MOST_LINES = {
     "analysis": 2_650,
     "systems": 42_484,
     "pz8edu without systems": 42_505,
-    "pz8widgets": 24_900,
+    "pz8widgets": 24_901,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 
