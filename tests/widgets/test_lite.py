@@ -16,6 +16,7 @@ import pz8widgets
 from pz8edu.errors import BadInput
 from pz8widgets.apps.lite import runtime
 from pz8widgets.apps.lite.build import build, contents
+from pz8widgets.apps.lite.bytecode import compile_all, compile_one
 from pz8widgets.apps.lite.wheel import packed
 from pz8widgets.plots.plot import Plot
 from pz8widgets.plots.plot_pane import PlotPane
@@ -105,18 +106,29 @@ def test_the_runtime_names_what_is_there_and_nothing_else(
         json.dumps({"info": {"python": "3.14.2"}, "packages": known}), encoding="utf-8"
     )
     (source / "pyodide.mjs").write_text("", encoding="utf-8")
+    with zipfile.ZipFile(source / runtime.LIBRARY, "w") as library:
+        library.writestr("enum.py", "soldiers = 12\n")
+    kernel = tmp_path / "kernel"
+    kernel.mkdir()
+    for name in runtime.KERNEL:
+        packed(name, "2.0", {f"{name}.py": b""}, kernel)
 
     def wheel_of(_: Path, name: str, release: str, python: str) -> Path:
         assert python == "3.14"
-        return packed(name.replace("-", "_"), release, {}, tmp_path)
+        name = name.replace("-", "_")
+        return packed(name, release, {f"{name}/__init__.py": b"", f"{name}/tests/test_it.py": b""}, tmp_path)
+
+    def compiled(_: Path, target: Path) -> None:
+        compile_all(str(target), runtime.OURS)
 
     monkeypatch.setattr(runtime, "runtime", lambda *_: source)
     monkeypatch.setattr(runtime, "wheel_of", wheel_of)
+    monkeypatch.setattr(runtime, "compiled", compiled)
     target = tmp_path / "target"
-    runtime.laid_out("1", tmp_path, target)
+    runtime.laid_out("1", kernel, tmp_path, target)
     packages = json.loads((target / runtime.LOCK).read_text(encoding="utf-8"))["packages"]
     assert "numpy" not in packages
-    assert {"mpmath", "pz8edu", "markupsafe", "anywidget"} <= set(packages)
+    assert {"ipython", "pz8edu", "markupsafe", "anywidget", "pyodide-kernel"} <= set(packages)
     for name, entry in packages.items():
         content = (target / entry["file_name"]).read_bytes()
         assert hashlib.sha256(content).hexdigest() == entry["sha256"], name
@@ -124,9 +136,30 @@ def test_the_runtime_names_what_is_there_and_nothing_else(
     with zipfile.ZipFile(target / packages["pz8edu"]["file_name"]) as archive:
         inside = archive.namelist()
     assert {"pz8edu/__init__.py", "pz8widgets/page/theme.css"} <= set(inside)
-    assert not [name for name in inside if "__pycache__" in name]
+    assert [name for name in inside if name.startswith("pz8edu/__pycache__/__init__.")]
+    with zipfile.ZipFile(target / packages["ipython"]["file_name"]) as archive:
+        assert [name for name in archive.namelist() if ".dist-info" not in name] == ["ipython/__init__.pyc"]
+    with zipfile.ZipFile(target / runtime.LIBRARY) as archive:
+        assert {"enum.pyc", "sympy/__init__.pyc", "mpmath/__init__.pyc"} <= set(archive.namelist())
     with zipfile.ZipFile(target / packages["markupsafe"]["file_name"]) as archive:
         assert not [name for name in archive.namelist() if name.endswith(".so")]
+
+
+def test_a_package_is_compiled_and_looks_at_no_source_again(tmp_path: Path) -> None:
+    files = {"tin/__init__.py": b"soldiers = 12\n", "tin/tests/__init__.py": b"", "tin/wounds.csv": b"1"}
+    program = "import tin; print(tin.soldiers, tin.__file__.endswith('.py'))"
+    for keep, source in ((True, "True"), (False, "False")):
+        wheel = packed("tin", "1.0", files, tmp_path)
+        compile_one(wheel, keep)
+        inside = tmp_path / source
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(inside)
+        assert (inside / "tin" / "wounds.csv").exists()
+        assert (inside / "tin" / "tests").exists() is keep
+        if keep:
+            (inside / "tin" / "__init__.py").write_text("soldiers = 13\n")
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=inside)
+        assert done.stdout == f"12 {source}\n", done.stderr
 
 
 def test_what_is_missing_is_said_in_a_sentence(tmp_path: Path) -> None:

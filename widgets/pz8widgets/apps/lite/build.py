@@ -12,6 +12,7 @@ from pz8edu.errors import BadInput
 from pz8edu.lab import SETTINGS as SETTINGS_OF_LAB
 from pz8edu.lab import digest_of, how_to_install, shipped
 from pz8edu.starting import module_command
+from pz8widgets.apps.lite.runtime import KERNEL as OF_KERNEL
 from pz8widgets.apps.lite.runtime import laid_out
 
 EXTENSIONS = {
@@ -25,16 +26,17 @@ OWN_EXTENSION = SETTINGS_OF_LAB / "labextensions" / "pz8edu"
 """It runs a lesson when it is opened."""
 
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+KERNEL_PACKAGES = [name.replace("_", "-") for name in OF_KERNEL]
 SETTINGS = {
     "jupyter-lite-schema-version": 0,
     "jupyter-config-data": {
         "appName": "pz8edu",
         "litePluginSettings": {
             KERNEL: {
-                "pyodideUrl": "./static/pyodide/pyodide.mjs",
+                "pyodideUrl": "./static/pyodide/start.mjs",
                 "disablePyPIFallback": True,
                 "loadPyodideOptions": {
-                    "packages": ["pz8edu"],
+                    "packages": ["pz8edu", "micropip", "comm", "ipython", "jedi", *KERNEL_PACKAGES],
                     "env": {"HOME": "/home/pyodide", "PYTHONWARNINGS": "ignore:only soft file lock"},
                     "lockFileURL": "./static/pyodide/pyodide-lock.json",
                 },
@@ -78,17 +80,18 @@ def build(output: Path, lessons: Path, cache: Path) -> Path:
     """Build the site of a folder of lessons. Raises BadInput where something is missing."""
     if not lessons.is_dir():
         raise BadInput(f"there is no folder {str(lessons)!r}: say where the lessons lie, --lessons FOLDER")
-    shown = [*(extension(package, name) for package, name in EXTENSIONS.items()), OWN_EXTENSION]
+    shown = {package: extension(package, name) for package, name in EXTENSIONS.items()}
     from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
 
     work = cache / "site"
     shutil.rmtree(work, ignore_errors=True)
-    laid_out(PYODIDE_VERSION, cache / "packages", work / "static" / "pyodide")
+    kernel = shown["jupyterlite_pyodide_kernel"] / "static" / "pypi"
+    laid_out(PYODIDE_VERSION, kernel, cache / "packages", work / "static" / "pyodide")
     (work / "jupyter-lite.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
     (work / "overrides.json").write_text(json.dumps(OVERRIDES), encoding="utf-8")
     config = {
         "LiteBuildConfig": {
-            "federated_extensions": [str(each) for each in shown],
+            "federated_extensions": [str(each) for each in (*shown.values(), OWN_EXTENSION)],
             "ignore_sys_prefix": ["federated_extensions"],
             "contents": [str(contents(lessons, work / "lessons"))],
             "no_sourcemaps": True,
