@@ -32,6 +32,42 @@ def host(told: Told, monkeypatch: pytest.MonkeyPatch) -> Host:
     return Host(told, 30.0, patient=True)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("moment", ["before", "while", "where an interruption is lost"])
+def test_what_is_cancelled_is_given_up_whenever_that_is_heard(
+    host: Host, told: Told, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    opens = visits.Visit.open
+
+    def open_then(visit: visits.Visit, *given: Any) -> None:
+        opens(visit, *given)
+        if moment == "where an interruption is lost":
+            monkeypatch.setattr(host.watch, "cancel", lambda _: False)
+        host.take(("cancel", 1))
+
+    job = ("open", 1, SHOT, {}, None)
+    host.take(job)
+    assert host.jobs.get() == job
+    if moment == "before":
+        host.take(("cancel", 1))
+    else:
+        monkeypatch.setattr(visits.Visit, "open", open_then)
+    host.do(*job)
+    host.done(1)
+    assert told == [("long", 1, None, None)]
+    monkeypatch.undo()
+    monkeypatch.setattr(comm, "create_comm", visits.Line)
+    told.clear()
+    host.take(job)
+    host.do(*host.jobs.get())
+    host.done(1)
+    host.take(("cancel", 1))
+    host.take(("whole", 1))
+    host.do(*host.jobs.get())
+    assert [said[0] for said in told if said[0] != "script"] == ["page", "page"], (
+        "nothing of it is cancelled later"
+    )
+
+
 def broken(*_: Any, **__: Any) -> None:
     raise KeyError("of the kit")
 

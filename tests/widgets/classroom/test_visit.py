@@ -169,7 +169,7 @@ def test_a_game_is_in_its_address_and_goes_on_elsewhere(visit: Visit) -> None:
     visit.open("rules=pz8-ww2&show=play:whole-turn")
     end_step = found(visit.whole(), description="End the step")
     visit.hear(end_step, {"content": {"event": "click"}})
-    fire = found(visit.whole(), description="fire Sherman")
+    fire = found(visit.whole(), description="Roll it, die by die")
     visit.hear(fire, {"content": {"event": "click"}})
     state = visit.state
     assert "game=" in state["address"]

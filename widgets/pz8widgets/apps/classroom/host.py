@@ -91,6 +91,7 @@ class Host:
         self.made: dict[str, Made] = {}
         self.untouched: dict[int, Made] = {}
         self.said: dict[int, tuple[str, Any]] = {}
+        self.lock = threading.Lock()
         self.waiting: Counter[int] = Counter()
         self.cancelled: set[int] = set()
         self.ended = 0
@@ -114,9 +115,8 @@ class Host:
             except queue.Empty:
                 self._give_back()
                 continue
-            self.waiting[job[1]] -= 1
             self.do(*job)
-            self.waiting += Counter()  # forgets those for whom nothing waits
+            self.done(job[1])
 
     def do(self, kind: str, number: int, *more: Any) -> None:
         """Do a job; what it raises is answered to its own visitor, and the others notice nothing."""
@@ -132,17 +132,29 @@ class Host:
                 self.line.send((FAILED[kind], number, sentence(fault)))
 
     def _listen(self) -> None:
-        """Take jobs in; what is to be cancelled is cancelled at once."""
         try:
             while True:
-                job = self.line.recv()
-                if job[0] != "cancel":
-                    self.waiting[job[1]] += 1
-                    self.jobs.put(job)
-                elif not self.watch.cancel(job[1]) and self.waiting[job[1]]:
-                    self.cancelled.add(job[1])
+                self.take(self.line.recv())
         except (EOFError, OSError):
             os._exit(0)
+
+    def take(self, job: tuple[Any, ...]) -> None:
+        """Take a job in; what is to be cancelled is cancelled at once, or as soon as it is begun."""
+        with self.lock:
+            if job[0] != "cancel":
+                self.waiting[job[1]] += 1
+                self.jobs.put(job)
+            elif job[1] in self.waiting:
+                self.cancelled.add(job[1])
+                self.watch.cancel(job[1])
+
+    def done(self, number: int) -> None:
+        """A job of this visit is done: with the last one there is nothing left to cancel."""
+        with self.lock:
+            self.waiting[number] -= 1
+            if not self.waiting[number]:
+                del self.waiting[number]
+                self.cancelled.discard(number)
 
     def _warm_up(self) -> None:
         """Have everything imported before anybody waits for it."""
@@ -288,13 +300,14 @@ class Host:
 
         try:
             with self.watch(number):
-                if number in self.cancelled:
-                    self.cancelled.discard(number)
+                if number not in self.cancelled:
+                    work()
+                if number in self.cancelled:  # before the work, or where its interruption was lost
                     raise TookTooLong
-                work()
         except BadInput as fault:
             self.line.send(("fault", number, str(fault)))
         except TookTooLong:
+            self.cancelled.discard(number)
             way = self._way(number, replayed)
             self.end(number)
             self.line.send(("long", number, before, way))

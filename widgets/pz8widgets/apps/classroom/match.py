@@ -14,15 +14,15 @@ from pz8edu.games.game import Game
 from pz8edu.games.links import packed, unpacked
 from pz8edu.games.players import solo
 from pz8edu.games.record import key_text, replay
+from pz8edu.games.told import choice_said, with_armies
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import shown_order, spoken
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE
-from pz8edu.turns.places import place_words
 from pz8widgets.boards.portrayal import still
 from pz8widgets.play.play import MOST_MACHINE
-from pz8widgets.play.played_html import called, choice_words, steps_bar
+from pz8widgets.play.played_html import called, choice_words, place_words, steps_bar
 
 MOST_CHOICES = 150
 """So many choices are sent to a phone at most."""
@@ -81,7 +81,6 @@ def told(game: Game, alone: bool) -> dict[str, Any]:
     scene = called(book.table.scene(seen.picked(), game.rules), book.armies)
     found = game.choices()
     choices = found[:MOST_CHOICES]
-    events = [each.event for each in game.line[-LAST:] if each.event is not None]
     return {
         "game": packed(game.text()),
         "rules": game.home.id,
@@ -96,8 +95,13 @@ def told(game: Game, alone: bool) -> dict[str, Any]:
         "picture": still(scene, WIDE),
         "choices": [{"unit": each.unit, **said(each, game)} for each in choices],
         "left_out": len(found) - len(choices),
-        "events": [f"{key_text(each.key)}{each.outcome and f' → {each.outcome}'}" for each in events],
-        "result": game.result or "",
+        "events": [
+            choice_said(book, each.before.moment, each.event.key)
+            + f" → {each.event.outcome}".removesuffix(" → ")
+            for each in game.line[-LAST:]
+            if each.event is not None and each.before is not None
+        ],
+        "result": with_armies(book, game.result or ""),
     }
 
 
@@ -106,7 +110,7 @@ def said(choice: Choice, game: Game) -> dict[str, str]:
     odds = game.odds(choice)
     words, chance = choice_words(choice), ""
     if choice.way:
-        words += f"{choice.why and f', {choice.why}'}: {place_words(choice.way[-1])}"
+        words += f": {place_words(game, choice, turns=True)}"
     if odds is not None:
         chances = odds.fractions()
         last = shown_order(chances, odds.question.outcomes, odds.question.ranked)[-1]

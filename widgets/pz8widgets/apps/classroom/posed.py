@@ -15,7 +15,7 @@ from functools import cache
 from html import escape, unescape
 from typing import Any
 
-from pz8edu.analysis.puzzles import asks, explained, of_the_day, puzzle, shelf, stands
+from pz8edu.analysis.puzzles import asks, explained, of_the_day, puzzle, said_in, shelf, stands
 from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.board.tabletop import BoardState
 from pz8edu.core.rulebook.domain import to_fraction
@@ -23,7 +23,6 @@ from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import BoardCheck, Calculator
 from pz8edu.core.umpire.sampling import Sampling
 from pz8edu.errors import BadInput
-from pz8edu.games.record import key_text
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import outcome_looks, spoken
 from pz8edu.show.tree_svg import draw
@@ -36,13 +35,13 @@ from pz8widgets.course.course import lesson_at, lesson_files, question_named
 from pz8widgets.course.folder import course_folder
 from pz8widgets.course.guess import read_guess
 from pz8widgets.course.lesson import Lesson, Question
-from pz8widgets.course.own_numbers import more_than_a_die, rule_lines
+from pz8widgets.course.own_numbers import more_than_a_die
 from pz8widgets.course.paper import fits, prose_before
+from pz8widgets.course.rule_in_lines import rule_lines
 from pz8widgets.course.slides import picture_of
 from pz8widgets.course.wording import as_html, decimal, filled
 from pz8widgets.course.wrong_models import wrong_chances
 from pz8widgets.page.question_page import inputs_html
-from pz8widgets.play.puzzle import in_words
 
 COURSE, EXPERIMENT, OWN, PUZZLE = "course ", "experiment ", "own ", "puzzle "
 """Lines that begin so ask a question of the course, its lesson's dice, one of the teacher's own, a puzzle."""
@@ -126,7 +125,7 @@ def drawn(odds: Odds, outcome: str = "") -> dict[str, Any]:
     looks = outcome_looks(odds, asked.outcomes, asked.ranked)
     means = f"leads to {outcome}"
     drawing = draw(odds.tree, lit, looks=looks, prefix="stage", word=asked.word, lit_means=means)
-    return {"tree": drawing if len(drawing) <= MOST_LETTERS else "", "rule": rule_lines(odds.tree)}
+    return {"tree": drawing if len(drawing) <= MOST_LETTERS else "", "rule": rule_lines(odds)}
 
 
 def mistakes_in(odds: Odds, outcome: str) -> list[list[str]]:
@@ -281,8 +280,7 @@ def of_the_puzzle(name: str) -> dict[str, Any]:
         one = puzzle(secrets.choice(list(shelf())) if name == ANY else name)
     game = one.game
     scene = game.book.table.scene(BoardState(game.moment.position), game.rules)
-    offered = {key_text(each.key): each for each in game.choices()}
-    said = {choice: in_words(choice, offered) for choice in one.choices}
+    said = {choice: said_in(choice, game) for choice in one.choices}
     worths = "".join(
         f"<li>{escape(said[choice])}: {worth} ({short_percent(worth)})</li>"
         for choice, worth in one.choices.items()

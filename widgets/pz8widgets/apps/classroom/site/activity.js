@@ -86,7 +86,7 @@ export class Activity {
     if (asked.stage === "guesses") this.answer.replaceChildren(make("p", {}, `Look at the screen: the ${asked.kind === "count" ? "counts" : "guesses"} of the class.`));
     if (asked.stage !== "revealed") return;
     const right = asked.answers.find(({ name }) => name === asked.asked);
-    this.answer.replaceChildren(make("p.exact", {}, ...(asked.choices.length ? ["It is: ", make("b", {}, asked.exact)] : [asked.kind === "guess" ? "" : `“${right.name}”: `, ...exactly(asked.exact, right.percent)])), make("div", { html: asked.why }));
+    this.answer.replaceChildren(make("p.exact", {}, ...(asked.choices.length ? ["The answer: ", make("b", {}, asked.exact)] : [asked.kind === "guess" ? "" : `“${right.name}”: `, ...exactly(asked.exact, right.percent)])), make("div", { html: asked.why }));
   }
 
   say(kind, what) {

@@ -79,7 +79,7 @@ export class Screen {
   asked(asked, room) {
     const revealed = asked.stage === "revealed";
     const right = asked.answers?.find(({ name }) => name === asked.asked);
-    const exact = revealed && asked.kind !== "roll" ? make("p.exact", {}, ...(asked.choices.length ? ["It is: ", make("b", {}, asked.exact)] : exactly(asked.exact, right.percent))) : null;
+    const exact = revealed && asked.kind !== "roll" ? make("p.exact", {}, ...(asked.choices.length ? ["The answer: ", make("b", {}, asked.exact)] : exactly(asked.exact, right.percent))) : null;
     const head = make("header.asks", {}, make("h1", {}, asked.asks), exact);
     if (asked.step === "tree" && asked.tree) return [head, make("div.tree", { html: asked.tree })];
     if (asked.stage === "open") return [head, this.situation(asked), seats(asked, room)];
