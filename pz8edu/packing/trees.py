@@ -152,8 +152,8 @@ def for_more(trees: Trees, pack: Pack) -> Trees:
         rows = [*map(len, walk.levels[1:]), ends]
         classes = []
         for axis, old, (row, *_) in zip(walk.order, walk.classes, walk.levels, strict=True):
-            few = dict(zip(trees.pack.inputs[axis].values, old, strict=True))
-            classes.append(tuple(few.get(value, len(row)) for value in pack.inputs[axis].values))
+            few = dict(zip(map(compact, trees.pack.inputs[axis].values), old, strict=True))
+            classes.append(tuple(few.get(compact(value), len(row)) for value in pack.inputs[axis].values))
         levels = (
             (*((*row, nothing) for row in level), (nothing,) * (len(level[0]) + 1))
             for level, nothing in zip(walk.levels, rows, strict=True)

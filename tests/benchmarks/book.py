@@ -20,7 +20,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from pz8edu.lab import lessons_folder
-from pz8edu.packing.axes import STILL
+from pz8edu.packing.axes import ASKED, STILL
 from pz8edu.packing.pack import read_pack
 from pz8edu.systems import ids, system
 from pz8widgets.book.site import write_site
@@ -118,7 +118,7 @@ def how_packed(file: Path) -> str:
         return "not at all"
     inputs = read_pack(file.read_text(encoding="utf-8")).inputs
     only = {axis.only for axis in inputs if not axis.whole}
-    return "in part" if STILL in only else SO_FAR if any(only) else "in full"
+    return "in part" if {STILL, ASKED} & {*only} else SO_FAR if any(only) else "in full"
 
 
 def short(missed: bool) -> str:

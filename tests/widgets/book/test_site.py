@@ -46,7 +46,7 @@ def test_what_has_too_long_answers_is_left_to_python(tmp_path: Path, monkeypatch
 
 def test_what_was_packed_is_kept_for_the_next_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home, kept = system("pz8-ww2"), tmp_path / "kept"
-    asked = [home.calculators["rally"], home.calculators["fire-phase"], home.chains["rally-chain"]]
+    asked = [home.calculators["rally"], home.calculators["deviation"], home.chains["rally-chain"]]
     packs = [Packs(tmp_path / name, Kept(kept)) for name in ("first", "second")]
     named = [packs[0].of(home, each) for each in asked]
     assert [bool(name) for name in named] == [True, False, True]

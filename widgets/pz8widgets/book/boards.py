@@ -13,6 +13,7 @@ from pz8edu.board.shapes import Base
 from pz8edu.board.tabletop import BoardState, Tabletop
 from pz8edu.core.rulebook.system import Calculator, System
 from pz8edu.errors import BadInput
+from pz8edu.packing.axes import flattened
 from pz8edu.pages.printed_sections import with_headings
 from pz8edu.show.board_page import Page
 from pz8widgets.boards.board_words import as_table
@@ -46,7 +47,8 @@ def board_data(
     for pair in pairs.values():
         if "asks" in pair:
             pair["asks"] = known[pair["asks"]]
-    scene = replace(board.scene(replace(opening, shooter="", target=""), home.rules), note="")
+    scene = board.scene(replace(opening, shooter="", target=""), home.rules)
+    scene = replace(scene, note="", title=entry.get("title", scene.title))
     return {
         "svg": pickable(scene),
         "words": as_table(scene),
@@ -70,23 +72,15 @@ def _pair(home: System, board: Tabletop[Any], state: BoardState[Any]) -> dict[st
     try:
         asked = board.question(state, rules)
         facts = [[with_headings(part, rules) for part in fact] for fact in board.facts(state, rules)]
+        if asked is None:
+            return {"why": "", "facts": facts}
+        asked = cited(asked, rules)
+        if asked.why_not:
+            return {"why": asked.why_not, "facts": facts}
+        inputs = flattened(_calculator(home, asked.calculator).situation.fields(), asked.inputs)
     except BadInput as fault:
         return {"why": str(fault), "facts": []}
-    if asked is None:
-        return {"why": "", "facts": facts}
-    asked = cited(asked, rules)
-    if asked.why_not:
-        return {"why": asked.why_not, "facts": facts}
-    return {"asks": asked.calculator, "inputs": _plain(home, asked.calculator, asked.inputs), "facts": facts}
-
-
-def _plain(home: System, name: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
-    """Inputs as JSON has them."""
-    fields = _calculator(home, name).situation.fields()
-    return {
-        each: None if value is None else fields[each].domain.plain(fields[each].domain.read(value, each))
-        for each, value in inputs.items()
-    }
+    return {"asks": asked.calculator, "inputs": inputs, "facts": facts}
 
 
 def pickable(scene: Scene) -> str:

@@ -43,9 +43,11 @@ def write_days(packs: Packs, course: Course, written: Collection[str], books: Co
             shot = shot_numbered(number, asked)
         except BadInput:  # the notebook has none on that day either
             continue
-        name = packs.of(system(shot.system), calculator_of(shot)) if shot.system in books else ""
-        opens = name if name and packed(packs, name, shot.inputs) else ""
-        told = shot_data(shot, course, written, opens, packs.scripts_of(opens) if opens else [])
+        calculator = calculator_of(shot)
+        name = packs.of(system(shot.system), calculator) if shot.system in books else ""
+        inputs = packed(packs, name, calculator, shot.inputs) if name else None
+        opens = [] if inputs is None else [{"calculator": name, "inputs": inputs}]
+        told = shot_data(shot, course, written, opens, packs.scripts_of(name) if opens else [])
         save_apart(packs.site, f"days/{number}", scrambled(told))
     body = (
         "<h1>Shot of the day</h1><p>One shot a day, the same for everybody, here and in the notebook.</p>"
@@ -55,14 +57,13 @@ def write_days(packs: Packs, course: Course, written: Collection[str], books: Co
 
 
 def shot_data(
-    shot: Shot, course: Course, written: Collection[str], opens: str, scripts: list[str]
+    shot: Shot, course: Course, written: Collection[str], opens: list[dict[str, Any]], scripts: list[str]
 ) -> dict[str, Any]:
-    """A shot as a question of a page, which opens a packed calculator with its scripts, if any."""
+    """A shot as a question of a page, which opens what is packed of it, with its scripts, if any."""
     odds = odds_for(shot)
     lesson = escape(course.lesson(shot.lesson).title)
     told = f'<a href="lessons/{shot.lesson}.html">{lesson}</a>' if shot.lesson in written else f"“{lesson}”"
     text = f"{asked_words(shot)}<p class='quiet'>The lesson {told} tells more; a guess will do.</p>"
-    entries = [{"calculator": opens, "inputs": dict(shot.inputs)}] if opens else []
     return {
         "kind": "chance",
         "unit": "",
@@ -71,7 +72,7 @@ def shot_data(
         "hints": 0,
         "near": NEAR_ENOUGH,
         "scripts": scripts,
-        "hidden": scrambled({**answer_of(odds, shot.outcome), "opens": entries}),
+        "hidden": scrambled({**answer_of(odds, shot.outcome), "opens": opens}),
     }
 
 

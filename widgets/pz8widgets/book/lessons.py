@@ -203,7 +203,7 @@ def question_data(
         "hints": [html(hint) for hint in question.hints],
         "after": html(question.after) if question.after else "",
         "opens": [
-            *(opened_data(entry, question, packs, scripts) for entry in question.opens),
+            *(opened_data(entry, question, packs, scripts) for entry in question.opens_apart),
             *(chain for entry in question.opens for chain in chains_of(entry, packs, scripts)),
         ],
     }
@@ -243,9 +243,10 @@ def opened_data(
         home = home.under(rules_for(home, entry.get("reading"), changes=entry.get("changed")))
         asked = home.question(entry["calculator"], "calculator")
         assert isinstance(asked, Calculator)
-        if (name := packs.of(home, asked)) and packed(packs, name, entry.get("inputs", {})):
+        name = packs.of(home, asked)
+        if name and (inputs := packed(packs, name, asked, entry.get("inputs", {}))) is not None:
             scripts |= dict.fromkeys(packs.scripts_of(name))
-            return {"calculator": name, "inputs": dict(entry.get("inputs", {}))}
+            return {"calculator": name, "inputs": inputs}
     if "tabletop" in entry:
         home = system(entry["system"])
         home = home.under(rules_for(home, entry.get("reading"), changes=entry.get("changed")))
@@ -272,7 +273,7 @@ def chains_of(entry: Mapping[str, Any], packs: Packs, scripts: dict[str, None]) 
         home = home.under(rules_for(home, entry.get("reading"), changes=entry.get("changed")))
         asked = home.question(entry["chain"], "chain")
         assert isinstance(asked, ChainQuestion)
-        inputs = dict(entry.get("inputs", {}))
-        if (name := packs.of(home, asked)) and packed(packs, name, inputs):
+        name = packs.of(home, asked)
+        if name and (inputs := packed(packs, name, asked, entry.get("inputs", {}))) is not None:
             scripts |= dict.fromkeys(packs.scripts_of(name))
             yield {"calculator": name, "inputs": inputs}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import prod
@@ -12,7 +12,7 @@ from typing import Any
 
 from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.errors import BadInput
-from pz8edu.packing.axes import Axis, axes_of, within_reach
+from pz8edu.packing.axes import Asked, Axis, axes_of, flattened, only_asked, within_reach
 from pz8edu.packing.chains import MOST_RESULTS, pack_of_chain, packed_as
 from pz8edu.packing.pack import Pack, compact, pack_of, read_pack, text_of, under_readings, version_of
 from pz8edu.packing.trees import MOST_ASKED, for_more, text_of_trees, trees_of
@@ -36,15 +36,16 @@ class Packs:
     """The packs of a site, each made when a page first asks for it, and their trees where there are few.
 
     `trouble` has, for each calculator that has none, why. `kept` has what was packed before, `live` is the
-    folder of the site where JupyterLite is, `turned` has the inputs that lessons give a calculator. No clock
-    decides what is packed: the same rules give the same bytes.
+    folder of the site where JupyterLite is, `turned` has what lessons and tables give a calculator. No clock
+    decides what is packed: the same rules give the same bytes. Where not all values can be listed, those that
+    are turned are packed.
     """
 
     site: Path
     kept: Kept = field(default_factory=Kept)
     most_asked: int = MOST_ASKED
     live: str = ""
-    turned: Mapping[tuple[str, str], Collection[str]] = field(default_factory=dict)
+    turned: Mapping[tuple[str, str], Asked] = field(default_factory=dict)
     made: dict[str, Pack] = field(default_factory=dict)
     trouble: dict[str, str] = field(default_factory=dict)
     trees: set[str] = field(default_factory=set)
@@ -79,7 +80,8 @@ class Packs:
 
     def reached(self, home: System, question: Calculator | ChainQuestion) -> tuple[Axis, ...]:
         """The inputs of a question; of a chain with too many situations those that lessons turn first."""
-        axes, turned = axes_of(question), self.turned.get((home.id, question.id), ())
+        turned = self.turned.get((home.id, question.id), {})
+        axes = axes_of(question, turned)
         if isinstance(question, ChainQuestion):
             return within_reach(axes, turned, MOST_RESULTS)
         return axes
@@ -91,7 +93,8 @@ class Packs:
             many = prod(len(axis.values) for axis in axes) * len(rulesets) > MOST_RESULTS
             pack = pack_of_chain(home, question, axes, "printed" if many else "one")
             return small(text_of(pack)), ""
-        fewer = within_reach(axes, self.turned.get((home.id, question.id), ()), MOST_REACHED)
+        turned = self.turned.get((home.id, question.id), {})
+        fewer = within_reach(axes, turned, MOST_REACHED)
         if prod(len(axis.values) for axis in axes) > MOST_TRIED:
             axes = fewer
         try:
@@ -102,12 +105,12 @@ class Packs:
         with suppress(BadInput):
             text = small(text_of(pack_of(home, question, "one", None, axes, LARGEST)))
         pack = read_pack(text)
-        try:
-            few = (*fewer, *pack.inputs[len(fewer) :]) if pack.has_formulas else pack.inputs
-            trees = trees_of(home, question, replace(pack, inputs=few), self.most_asked)
-            return text, small(text_of_trees(for_more(trees, pack)))
-        except BadInput:
-            return text, ""
+        few = (*fewer, *pack.inputs[len(fewer) :]) if pack.has_formulas else pack.inputs
+        for inputs in (few, only_asked(pack.inputs, turned)):
+            with suppress(BadInput):
+                trees = trees_of(home, question, replace(pack, inputs=inputs), self.most_asked)
+                return text, small(text_of_trees(for_more(trees, pack)))
+        return text, ""
 
     def scripts_of(self, name: str) -> list[str]:
         """The scripts that a page with this calculator loads."""
@@ -123,10 +126,14 @@ def packable(home: System, name: str, kind: str) -> Calculator | ChainQuestion:
     return found
 
 
-def packed(packs: Packs, name: str, inputs: Mapping[str, Any]) -> bool:
-    """Whether a pack knows these inputs and their values."""
+def packed(
+    packs: Packs, name: str, question: Calculator | ChainQuestion, inputs: Mapping[str, Any]
+) -> dict[str, object] | None:
+    """The inputs as a pack names and has them; None where it does not know them or their values."""
     axes = {axis.name: axis for axis in packs.made[name].inputs}
-    return all(given in axes and axes[given].place(value) >= 0 for given, value in inputs.items())
+    given = flattened(question.situation.fields(), inputs)
+    known = all(each in axes and axes[each].place(value) >= 0 for each, value in given.items())
+    return given if known else None
 
 
 def small(text: str) -> str:
@@ -160,7 +167,7 @@ def words_of(pack: Pack, home: System, question: Calculator | ChainQuestion) -> 
         "title": with_headings(question.title, home.rules),
         "place": f"{home.title}{f', {section}' if section else ''}{under}",
         "labels": {axis.name: axis_label(axis.name) for axis in pack.inputs},
-        "values": {"reading": read_otherwise(home, question)},
+        "values": {"reading": read_otherwise(home, question), **records_in(pack)},
     }
     if isinstance(question, ChainQuestion):
         return {**told, "outcomes": [], "asks": question.id, "results": dict(question.results)}
@@ -171,6 +178,24 @@ def words_of(pack: Pack, home: System, question: Calculator | ChainQuestion) -> 
             (word, style.name, spoken(word, meaning), meanings.setdefault(meaning, len(meanings)))
         )
     return {**told, "outcomes": outcomes, "meanings": list(meanings)}
+
+
+def records_in(pack: Pack) -> dict[str, list[str]]:
+    """Lists of records in words, with what is not the same in all of them: "attack 5; attack 4"."""
+    found = {}
+    for axis in pack.inputs:
+        records = [each for several in axis.values if isinstance(several, list) for each in several]
+        if records and isinstance(records[0], dict):
+            tells = [name for name in records[0] if len({compact(each[name]) for each in records}) > 1]
+            found[axis.name] = [
+                "; ".join(_in_words(each, tells) for each in several or ()) or "none"
+                for several in axis.values
+            ]
+    return found
+
+
+def _in_words(record: Mapping[str, object], tells: Sequence[str]) -> str:
+    return ", ".join(f"{label_of(name).lower()} {record[name]}" for name in tells or record)
 
 
 def axis_label(name: str) -> str:

@@ -119,10 +119,15 @@ def write_live(site: Path, folder: str) -> None:
 def write_glossary(site: Path) -> None:
     """All words of the rules and of chance, each where a link finds it."""
     body = "<h1>Words</h1>" + "".join(
-        f"<h2>{escape(title)}</h2><dl>{''.join(map(_told, sorted(terms, key=_letters)))}</dl>"
+        f"<h2>{escape(title)}</h2><p>{' · '.join(map(_led, sorted(terms, key=_letters)))}</p>"
+        f"<dl>{''.join(map(_told, sorted(terms, key=_letters)))}</dl>"
         for title, terms in glossary().parts.items()
     )
     write_page(site, "glossary.html", "Words", body)
+
+
+def _led(term: Term) -> str:
+    return f'<a href="#{escape(term.anchor)}">{escape(term.word)}</a>'
 
 
 def _told(term: Term) -> str:

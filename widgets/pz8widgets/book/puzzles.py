@@ -6,9 +6,8 @@ from collections.abc import Collection, Sequence
 from html import escape
 from pathlib import Path
 
-from pz8edu.analysis.puzzles import Puzzle, asks, day_by_day, explained, stands
+from pz8edu.analysis.puzzles import Puzzle, asks, day_by_day, explained, said_in, stands
 from pz8edu.board.tabletop import BoardState
-from pz8edu.games.record import key_text
 from pz8edu.packing.pack import compact
 from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.show.board_svg import scene_svg
@@ -16,7 +15,6 @@ from pz8widgets.book.boards import WIDE
 from pz8widgets.book.pages import NEEDS, in_script, write_page
 from pz8widgets.book.scrambled import scrambled
 from pz8widgets.page.still import picture_html
-from pz8widgets.play.puzzle import in_words
 
 HARDEST = 7
 """Puzzles that look farther ahead are as difficult as these."""
@@ -69,10 +67,9 @@ def _line(one: Puzzle, up: str, day: int) -> str:
 def data_of(one: Puzzle) -> dict[str, object]:
     """A puzzle as its page has it; what tells the answer is hidden."""
     game = one.game
-    offered = {key_text(each.key): each for each in game.choices()}
     scene = game.book.table.scene(BoardState(game.moment.position), game.rules)
     who = "".join(f"<li>{escape(each)}</li>" for each in stands(one))
-    said = {choice: in_words(choice, offered) for choice in one.choices}
+    said = {choice: said_in(choice, game) for choice in one.choices}
     rows = [
         (choice, short_percent(worth), str(worth), f"loses {in_points(lost)} points" if lost else "best")
         for choice, worth in one.choices.items()

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from html import escape
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
-from pz8edu.core.rulebook.system import System
+from pz8edu.board.tabletop import Tabletop
+from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.errors import BadInput, reason
+from pz8edu.packing.axes import Asked, flattened
 from pz8edu.packing.trees import MOST_ASKED
 from pz8edu.systems import system
+from pz8widgets.boards.tabletop import laid_out
 from pz8widgets.book.ahead import Ahead, lessons_of
 from pz8widgets.book.books import write_book
 from pz8widgets.book.days import write_days
 from pz8widgets.book.kept import Kept
 from pz8widgets.book.map_page import write_map
-from pz8widgets.book.packs import Packs
+from pz8widgets.book.packs import Packs, packable
 from pz8widgets.book.pages import write_glossary, write_live, write_offline, write_page, write_shared
 from pz8widgets.book.puzzles import write_puzzles
 from pz8widgets.book.search import write_search
@@ -56,7 +63,7 @@ def write_site(
         raise BadInput(f"{str(site)!r} cannot be made: {reason(fault)}") from None
     chosen = lessons_of(course, systems)
     with TemporaryDirectory() as once:
-        packs = Packs(site, Kept(kept or Path(once)), most_asked, live, turned_in(chosen.values()))
+        packs = Packs(site, Kept(kept or Path(once)), most_asked, live, turned_in(chosen.values(), homes))
         alive = Ahead(packs, homes, tuple(chosen), processes, told).make(course)
         return write_pages(site, homes, course, chosen, packs, alive)
 
@@ -92,13 +99,31 @@ def write_pages(
     return f"{len(homes)} books, {len(chosen)} lessons, {len(alive)} questions that answer by themselves"
 
 
-def turned_in(lessons: Iterable[Lesson]) -> dict[tuple[str, str], set[str]]:
-    """The inputs that lessons give a calculator, by its book and its name."""
-    found: dict[tuple[str, str], set[str]] = {}
-    for question in (each for lesson in lessons for each in lesson.questions.values()):
-        for entry in question.opens:
-            if name := entry.get("calculator") or entry.get("chain"):
-                found.setdefault((entry["system"], name), set()).update(entry.get("inputs", {}))
+def turned_in(lessons: Iterable[Lesson], homes: Iterable[System]) -> dict[tuple[str, str], Asked]:
+    """What lessons and opened tables give the inputs of a calculator, by its book and its name."""
+    found: defaultdict[tuple[str, str], Asked] = defaultdict(dict)
+
+    def turn(home: System, asked: Calculator | ChainQuestion, given: Mapping[str, Any]) -> None:
+        known = found[home.id, asked.id]
+        new = flattened(asked.situation.fields(), given).items()
+        found[home.id, asked.id] = {**known, **{name: (*known.get(name, ()), value) for name, value in new}}
+
+    def lie(home: System, table: Tabletop[Any], laid: Mapping[str, Any]) -> None:
+        asks = table.question(laid_out(table, laid), home.rules)
+        if asks is not None and not asks.why_not:
+            turn(home, packable(home, asks.calculator, "calculator"), asks.inputs)
+
+    for entry in chain.from_iterable(each.opens for lesson in lessons for each in lesson.questions.values()):
+        for kind in {"calculator", "chain"}.intersection(entry):
+            home = system(entry["system"])
+            with suppress(BadInput):  # its lesson says what is wrong, when it is written
+                turn(home, packable(home, entry[kind], kind), entry.get("inputs", {}))
+        if "tabletop" in entry:
+            home = system(entry["system"])
+            lie(home, home.tabletop(entry["tabletop"], home.rules), entry)
+    for home in homes:
+        for name in home.tabletops:
+            lie(home, home.tabletop(name, home.rules), {})
     return found
 
 

@@ -59,7 +59,10 @@ class Calculator {
     const shows = select.type === "range" ? [el("output", { htmlFor: select.id })] : [];
     return el("div", { className: "field" }, el("label", { htmlFor: select.id }, label), ...shows, select, ...help);
   }
-  say_value(axis, value) { return inGap(axis, axis.values.indexOf(value)) || ((this.words.values || {})[axis.name] || {})[value] || spoken(value); }
+  say_value(axis, value) {
+    const at = axis.values.indexOf(value), told = (this.words.values || {})[axis.name] || {};
+    return inGap(axis, at) || told[Array.isArray(told) ? at : value] || spoken(value);
+  }
   say(fault) { if (!(fault instanceof BadInput)) throw fault; this.told = fault.message; }
   /* The inputs that stand otherwise than at first, as a link and a command have them. */
   given() {

@@ -100,7 +100,7 @@ function shotOfTheDay(box) {
       const place = el("div", {}), row = el("p", { className: "quiet", role: "status" });
       box.replaceChildren(row, place);
       new Quiz(place, Object.assign({}, shot, { id }));
-      const told = () => { const [now, best] = streak(day); row.textContent = `${day}. ${!now && progress.answers[id] ? `A new row begins tomorrow${best ? `, best ${best}` : ""}` : best ? `${now} in a row, best ${best}` : "Start a row of days"} · ${shot.near}`; };
+      const told = () => { const [now, best] = streak(day); row.textContent = `${day}. ${!now && progress.answers[id] ? `A new row begins tomorrow${best ? `, best ${best}` : ""}` : best ? `${now} in a row, best ${best}` : "Start a streak: one guess a day"} · ${shot.near}`; };
       counting.push(told); told();
       box.dataset.ready = "yes";
     });

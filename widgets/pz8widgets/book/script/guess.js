@@ -132,7 +132,7 @@ function howFarOff(guess, right) {
   const tooHigh = cmp(guess, right) > 0, [side, more, less] = tooHigh ? ["too high", guess, right] : ["too low", right, guess];
   const factor = (FACTORS.find(([times]) => cmp(more, mul(F(times), less)) >= 0) || [])[1], told = tooHigh ? "the answer" : "as much";
   if (less.n <= 0n || cmp(mul(F(4), more), mul(F(5), less)) <= 0) return less.n <= 0n ? side : `${side}, but not by much`;
-  if (!factor) return `${side}, but ${tooHigh ? "at most twice as much" : "at least half of it"}`;
+  if (!factor) return `${side}, but ${tooHigh ? "less than twice the answer" : "more than half of it"}`;
   return `${side}: ${tooHigh ? "" : "the answer is "}${factor} ${told} or more`;
 }
 /* [verdict, sentence, how far off] */
@@ -141,7 +141,7 @@ function judge(kind, guess, right, within, traps) {
   const half = mul(guess.unit, F(1, 2)), allowed = high(half, within), far = value => abs(sub(guess.value, value)), off = far(right);
   let nearest = null;
   for (const trap of traps) if (!nearest || cmp(far(trap[0]), far(nearest[0])) < 0) nearest = trap;
-  if (nearest && cmp(far(nearest[0]), low(low(half, mul(abs(nearest[0]), F(1, 10))), off)) <= 0) return ["trap", nearest[1], howFarOff(guess.value, right)];
+  if (nearest && cmp(far(nearest[0]), low(low(kind === "chance" ? half : allowed, mul(abs(nearest[0]), F(1, 10))), off)) <= 0) return ["trap", nearest[1], howFarOff(guess.value, right)];
   const nearer = !nearest || cmp(off, far(nearest[0])) < 0, extreme = kind === "chance" && (!guess.value.n || guess.value.n === guess.value.d);
   if (cmp(off, allowed) <= 0 && nearer && !extreme) return ["near", "", ""];
   return [cmp(guess.value, right) > 0 ? "too high" : "too low", "", howFarOff(guess.value, right)];

@@ -1,6 +1,6 @@
 /* --- a question */
 const SURE = [["A wild guess (1 in 4)", "1/4"], ["Even chances (1 in 2)", "1/2"], ["Fairly sure (3 in 4)", "3/4"], ["Nearly certain (19 in 20)", "19/20"]];
-const TRY_IT = "<p>Roll it yourself, as often as you like. The chances come with your next guess.</p>";
+const TRY_IT = "<p>Try it yourself, as often as you like. The chances come with your next guess.</p>";
 /* So that an answer does not stand in plain sight; it is no lock. */
 function unscrambled(said) { return JSON.parse(said.replace(/[!-~]/g, sign => String.fromCharCode(33 + (sign.charCodeAt(0) + 14) % 94))); }
 /* Large pictures lie in scripts of their own, which are loaded when they are opened. */
@@ -81,12 +81,13 @@ class Quiz {
     this.judged = said;
     progress.keep(this.asked.id, said, right, sure);
     this.card.classList.toggle("right", right);
+    if (right) { this.solved = true; this.helped.innerHTML = ""; }
     this.wrong = right ? 0 : this.wrong + 1;
     if (this.wrong === 2 && this.asked.hints && !this.hints) this.help();
     this.unlock();
     const ways = [...(this.asked.hints ? [this.wrong === 2 ? "look at the hint" : "take a hint"] : []), ...(this.opened.childNodes.length ? ["try it out below"] : [])].join(" or ");
     const more = ways ? `${ways[0].toUpperCase()}${ways.slice(1)}.` : "", far = off ? `: ${escaped(said)} is ${off}` : "";
-    this.say((right ? `<p><b>${verdict === "exact" ? "Yes." : "Near enough."}</b> ${this.hidden.answer}</p>${this.hidden.why}`
+    this.say((right ? `<p><b>${verdict === "exact" ? "Yes." : "Near enough."}</b> ${this.asked.kind === "choice" ? "" : this.hidden.answer}</p>${this.hidden.why}`
       : verdict === "trap" ? `<p><b>Not yet${far}.</b></p>${says || "<p>That is another one.</p>"}`
         : `<p><b>Not yet${far}.</b> ${more}</p>`) + (progress.trouble ? `<p class="quiet">${escaped(progress.trouble)}</p>` : ""));
     this.label();
@@ -104,6 +105,7 @@ class Quiz {
     const left = this.asked.hints - this.hints;
     this.hint.textContent = left > 0 ? `Hint ${this.hints + 1} of ${this.asked.hints}` : this.before ? "Show the answer" : "Guess first, then the answer";
     this.hint.disabled = this.hints > this.asked.hints || left <= 0 && !this.before;
+    this.hint.hidden = Boolean(this.solved);
   }
   /* After one wrong guess the calculators without their chances; else all that the question opens. */
   unlock() {
