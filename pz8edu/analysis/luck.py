@@ -23,11 +23,12 @@ from pz8edu.analysis.tails import Tail, at_most
 from pz8edu.analysis.worth import Kind
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Event, Game, Node
-from pz8edu.games.record import event_text, key_text
+from pz8edu.games.told import army, choice_said, event_said
 from pz8edu.printing.percent import short_percent, signed_points
 from pz8edu.show.luck_html import luck_html
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE, AnyMoment
+from pz8edu.turns.play import AnyPlay
 
 MARKS = ((Fraction(10, 100), "??"), (Fraction(5, 100), "?"), (Fraction(2, 100), "?!"))
 """What a choice is marked with that loses so much chance to win, or more."""
@@ -54,6 +55,8 @@ class Line:
     best: tuple[Choice, ...]
     sign: int
     laws: Mapping[Fraction, Fraction] = field(repr=False)
+    book: AnyPlay = field(repr=False)
+    moment: AnyMoment = field(repr=False)
 
     @property
     def event(self) -> Event:
@@ -83,18 +86,17 @@ class Line:
 
     @property
     def words(self) -> str:
-        """The event as it is written."""
-        return event_text(self.event)
+        """The event as people are told it."""
+        return event_said(self.book, self.node)
 
     @property
     def reason(self) -> str:
-        """Why it is a turning point: what was best, as who acts sees it, or how likely the dice were."""
+        """Why it is a turning point: what was best, as who acts sees it, or what the dice did."""
         if self.mark:
-            best = " or ".join(key_text(each.key) for each in self.best)
+            best = " or ".join(choice_said(self.book, self.moment, each) for each in self.best)
             was, came = (each if self.sign > 0 else 1 - each for each in (self.before, self.chosen))
-            return f"{best} was best: {short_percent(was)} instead of {short_percent(came)}"
-        how = f", which came with chance {self.event.chance}" if self.event.chance is not None else ""
-        return f"luck {signed_points(self.luck)}{how}"
+            return f"{short_percent(was)} became {short_percent(came)}; best was {best}"
+        return f"luck {signed_points(self.luck)}"
 
 
 class Sum(NamedTuple):
@@ -147,7 +149,7 @@ class Analysis:
 
     def army(self, side: str) -> str:
         """What players call a side."""
-        return self.game.book.armies.get(side, side)
+        return army(self.game.book, side)
 
     @property
     def sums(self) -> Mapping[str, Sum]:
@@ -185,14 +187,14 @@ class Analysis:
         tail, side = self.rarity, self.army(self.game.book.sides[0])
         how = "good" if self.luck > 0 else "bad"
         if tail.chance == 1 or not self.luck:
-            return f"The dice were even for {side}."
+            return f"{side}: the dice were even."
         if not tail.chance:  # where lines are bounded, what seemed later may be beyond all that seemed before
-            return f"How rare luck as {how} as this for {side} is cannot be told: lines are bounded."
+            return f"{side}: how rare luck as {how} as this is cannot be told: lines are bounded."
         about = "" if tail.chance.numerator == 1 and tail.exact and self.kind == "exact" else "about "
         one_of = f"1 of {round(1 / tail.chance)}"
         games = one_of if 2 * tail.chance < 1 else f"{short_percent(tail.chance)} of"
         sampled = " games" if tail.exact else " games (sampled)"
-        return f"Luck as {how} as this for {side} comes in {about}{games}{sampled}."
+        return f"{side}: luck as {how} as this comes in {about}{games}{sampled}."
 
     def try_other(self, line: int, choice: Choice | None = None) -> Game:
         """Go back to a line of the game and make the other choice, the best one unless it is named.
@@ -259,7 +261,7 @@ def line_of(judge: Judge, number: int, node: Node, before: Fraction, after: Frac
     best = tuple(way.choice for way in ways if way.worth == before)
     sign = -1 if side == book.sides[1] else 1
     kind = judge.kind(moment)
-    return Line(node, number, side, before, chosen.worth, after, kind, best, sign, chosen.laws)
+    return Line(node, number, side, before, chosen.worth, after, kind, best, sign, chosen.laws, book, moment)
 
 
 class Judged(NamedTuple):

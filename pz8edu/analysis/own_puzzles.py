@@ -62,8 +62,7 @@ def mistakes(found: Analysis, sides: Collection[str] | None = None) -> Iterator[
 
 def of_line(game: Game, line: Line, seen: Foresight) -> OwnPuzzle | None:
     """The puzzle of a line that is solved; None where its position is not read back as it was."""
-    assert line.node.before is not None
-    stood, moment, known = game.node, line.node.before.moment, seen.known
+    stood, moment, known = game.node, line.moment, seen.known
     try:
         one = made(game, game.table, known, seen, known.positions.number[moment])
     finally:

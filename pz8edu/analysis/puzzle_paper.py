@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from html import escape
 from string import ascii_uppercase
 
-from pz8edu.analysis.puzzles import Puzzle, asks, explained, stands
+from pz8edu.analysis.puzzles import Puzzle, asks, explained, said_in, stands
 from pz8edu.board.tabletop import BoardState
-from pz8edu.games.record import key_text
 from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.show.board_svg import scene_svg
-from pz8edu.turns.choice import Choice
 
 WIDE = 640
 """A table in pixels; on paper it is as wide as the page allows."""
@@ -51,10 +49,9 @@ def lettered(one: Puzzle) -> dict[str, str]:
 def question(number: int, one: Puzzle) -> str:
     """A puzzle without its answer: the table, who stands where, the question, the choices by letter."""
     game = one.game
-    offered = {key_text(each.key): each for each in game.choices()}
     picture = scene_svg(game.book.table.scene(BoardState(game.moment.position), game.rules), width=WIDE)
     who = "".join(f"<li>{escape(each)}</li>" for each in stands(one))
-    choices = "".join(f"<li>{escape(said(each, offered.get(each)))}</li>" for each in lettered(one))
+    choices = "".join(f"<li>{escape(said_in(each, game))}</li>" for each in lettered(one))
     hard = f"<small>puzzle {one.id}, rating {one.rating}</small>"
     return (
         f"<section><h2>{number}. {escape(game.home.title)} {hard}</h2>"
@@ -62,16 +59,11 @@ def question(number: int, one: Puzzle) -> str:
     )
 
 
-def said(words: str, choice: Choice | None) -> str:
-    """A choice with the reason for its place, where it has one."""
-    return f"{words} ({choice.why})" if choice is not None and choice.why else words
-
-
 def answer(number: int, one: Puzzle) -> str:
     """What every choice is worth, and why the best is the best."""
-    letters = lettered(one)
+    letters, game = lettered(one), one.game
     rows = "".join(
-        f"<tr><th>{letters[each]}</th><td>{escape(each)}</td><td>{short_percent(worth)}</td>"
+        f"<tr><th>{letters[each]}</th><td>{escape(said_in(each, game))}</td><td>{short_percent(worth)}</td>"
         f"<td>{f'loses {in_points(lost)} points' if (lost := one.loses(each)) else 'best'}</td></tr>"
         for each, worth in one.choices.items()
     )

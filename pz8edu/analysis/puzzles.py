@@ -25,7 +25,8 @@ from pz8edu.errors import BadInput, unknown
 from pz8edu.games.game import Game, Node
 from pz8edu.games.players import at_random, play_on
 from pz8edu.games.positions import changes_of, position_line, read_position
-from pz8edu.games.record import key_text
+from pz8edu.games.record import key_text, read_line
+from pz8edu.games.told import army, choice_said
 from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice
@@ -323,16 +324,23 @@ def stands(one: Puzzle) -> Iterator[str]:
             continue
         state = [f"{word} {value}" for word, value in changes_of(unit, start.units.get(name)).items()]
         at = place_words(place).replace(",", ", ").replace("^", " facing ")
-        yield f"{name} ({getattr(unit, 'side', '?')}) at {', '.join((at, *state))}"
+        whose = army(game.book, getattr(unit, "side", "")) if hasattr(unit, "side") else "?"
+        yield f"{name} ({whose}) at {', '.join((at, *state))}"
 
 
 def asks(one: Puzzle) -> str:
     """The question of a puzzle."""
     game = one.game
     return (
-        f"Turn {game.moment.turn}, {game.now.kind}: {one.side} is to choose. "
+        f"Turn {game.moment.turn}, {game.now.kind}: {army(game.book, one.side)} is to choose. "
         "Which choice wins most often, if both sides play their best after it?"
     )
+
+
+def said_in(choice: str, game: Game) -> str:
+    """A choice as a puzzle keeps it, as a person says it."""
+    event = read_line(choice, 1).event
+    return choice_said(game.book, game.moment, event.key) if event is not None else choice
 
 
 def explained(one: Puzzle, chosen: str = "") -> Iterator[str]:
@@ -340,13 +348,16 @@ def explained(one: Puzzle, chosen: str = "") -> Iterator[str]:
     lost = one.loses(chosen or one.answer)
     if chosen:
         yield "Right." if not lost else f"It loses {in_points(lost)} points."
-    yield f"Best is {one.answer}: {one.side} then wins {short_percent(one.choices[one.answer])} of all games."
-    lost_by = {each: in_points(one.loses(each)) for each in one.choices if each != one.answer}
+    game = one.game
+    wins = f"{army(game.book, one.side)} then wins {short_percent(one.choices[one.answer])} of all games"
+    yield f"Best is {said_in(one.answer, game)}. {wins}."
+    lost_by = {said_in(each, game): in_points(one.loses(each)) for each in one.choices if each != one.answer}
     others = (f"{each} loses {points} points" for each, points in lost_by.items())
     yield f"{'; '.join(others)}."
     if one.taken:
-        yield f"In your game you took {one.taken}."
+        yield f"In your game you took {said_in(one.taken, game)}."
     if one.ahead > TWO:
         deep = f"{one.ahead} choices ahead" if one.ahead <= DEEPEST else f"more than {DEEPEST} choices ahead"
-        yield f"Who looks two choices ahead takes {one.trap}: one must look {deep} ({one.theme})."
+        trap = said_in(one.trap, game)
+        yield f"Who looks two choices ahead takes {trap}: one must look {deep} ({one.theme})."
     yield f"Proved: all {one.size} positions that can follow were solved, and no choice anywhere is better."

@@ -16,7 +16,8 @@ from pz8edu.analysis.solved import Solved
 from pz8edu.errors import BadInput, unknown
 from pz8edu.games.game import Game
 from pz8edu.games.record import key_text
-from pz8edu.printing.percent import short_percent
+from pz8edu.games.told import army, choice_said
+from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE
 
@@ -35,10 +36,11 @@ MOST = 10_000
 class Weighed:
     """A choice: its worth to who is to act, what it loses against the best, and the error of the worth.
 
-    `why` says what most likely comes next when both play best, where that is solved.
+    `said` is the choice in words; `why` what most likely comes next when both play best, if that is solved.
     """
 
     choice: Choice
+    said: str
     worth: Fraction
     loses: Fraction
     error: Fraction = Fraction(0)
@@ -50,7 +52,7 @@ class Worth:
     """What a position is worth to each side: its chance to win, a draw counted as one half.
 
     `error` is 0 for an exact worth. `choices` are those of `side`, who is to act; where chance acts, their
-    worth is that of the first side. `positions` is how many were looked at.
+    worth is that of the first side. `positions` is how many were looked at, `armies` what sides are called.
     """
 
     kind: Kind
@@ -59,6 +61,7 @@ class Worth:
     side: str
     choices: tuple[Weighed, ...]
     positions: int
+    armies: Mapping[str, str]
 
     @property
     def best(self) -> tuple[Choice, ...]:
@@ -75,13 +78,13 @@ class Worth:
     def told(self) -> str:
         """The worth of both sides with its kind in a sentence."""
         error = f" ± {short_percent(self.error)}" if self.error else ""
-        each = ", ".join(f"{side} {short_percent(worth)}" for side, worth in self.sides.items())
+        each = ", ".join(f"{self.armies[side]} {short_percent(worth)}" for side, worth in self.sides.items())
         return f"{each}{error} ({KINDS[self.kind]}; {self.positions} positions)"
 
     def __repr__(self) -> str:
         rows = [
-            f"  {key_text(each.choice.key)}: {short_percent(each.worth)}"
-            + (f", loses {short_percent(each.loses)}" if each.loses else ", best")
+            f"  {each.said}: {short_percent(each.worth)}"
+            + (f", loses {in_points(each.loses)} points" if each.loses else ", best")
             + (f"; {each.why}" if each.why else "")
             for each in sorted(self.choices, key=lambda each: each.loses)
         ]
@@ -89,12 +92,13 @@ class Worth:
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td>{escape(key_text(each.choice.key))}</td>"
+            f"<tr><td>{escape(each.said)}</td>"
             f'<td title="{each.worth}">{short_percent(each.worth)}</td>'
-            f'<td title="{each.loses}">{short_percent(each.loses) if each.loses else "best"}</td></tr>'
+            f'<td title="{each.loses}">{in_points(each.loses) if each.loses else "best"}</td></tr>'
             for each in sorted(self.choices, key=lambda each: each.loses)
         )
-        head = f"<tr><th>choice of {escape(self.side or 'chance')}</th><th>worth</th><th>loses</th></tr>"
+        who = escape(self.armies.get(self.side, "chance"))
+        head = f"<tr><th>choice of {who}</th><th>worth</th><th>loses points</th></tr>"
         return f"<table><caption>{escape(self.told())}</caption>{head}{rows}</table>"
 
 
@@ -151,14 +155,15 @@ def most_likely(known: Solved, way: Way) -> str:
     """What most likely comes after a choice when both play best: an end, dice, or the answer to it."""
     to, chance = max(way.to, key=lambda each: each[1])
     often = "then" if chance == 1 else f"most likely ({short_percent(chance)}) then"
-    side, ending = known.positions.sides[to], known.positions.ahead.book.over(known.positions.moments[to])
+    side, book, moment = known.positions.sides[to], known.positions.ahead.book, known.positions.moments[to]
+    ending = book.over(moment)
     if ending is not None:
-        return f"{often} {ending.winner} wins" if ending.winner else f"{often} it is drawn"
+        return f"{often} {army(book, ending.winner)} wins" if ending.winner else f"{often} it is drawn"
     if side == CHANCE:
         return f"{often} dice"
     choice = known.positions.ways[to][known.best(to)[0]].choice
-    place = f"{choice.unit}: {choice.kind}, {choice.why}" if choice.way and choice.why else ""
-    return f"{often} {known.positions.ahead.book.armies.get(side, side)}: {place or key_text(choice.key)}"
+    said = choice_said(book, moment, choice)
+    return f"{often} {said}" if choice.unit else f"{often} {army(book, side)}: {said}"
 
 
 def bounded(game: Game, depth: int = 2, told: SearchProgress | None = None) -> Worth:
@@ -189,12 +194,13 @@ def _made(game: Game, kind: Kind, whole: Seen, found: list[tuple[Choice, Seen]],
     side = game.now.side
     ours = [each.seems if side != two else 1 - each.seems for _, each in found]
     best = max(ours, default=Fraction(0))
+    lost = [Fraction(0) if side == CHANCE else best - mine for mine in ours]
     choices = tuple(
-        Weighed(choice, mine, Fraction(0) if side == CHANCE else best - mine, error_of(each))
-        for (choice, each), mine in zip(found, ours, strict=True)
+        Weighed(choice, choice_said(game.book, game.moment, choice), mine, loses, error_of(each))
+        for (choice, each), mine, loses in zip(found, ours, lost, strict=True)
     )
     sides = {one: whole.seems, two: 1 - whole.seems}
-    return Worth(kind, sides, error_of(whole), side, choices, positions)
+    return Worth(kind, sides, error_of(whole), side, choices, positions, game.book.armies)
 
 
 def error_of(seen: Seen) -> Fraction:

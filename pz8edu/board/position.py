@@ -99,7 +99,7 @@ class Position(Generic[U]):
         self.place(name)
         return Position({**self.places, name: place}, self.units, self.markers, self.stock)
 
-    def with_unit(self, name: str, **changes: object) -> "Position[U]":
+    def with_unit(self, name: str, /, **changes: object) -> "Position[U]":
         """The position with one unit in another state: `with_unit("T-34", condition=Condition.SUPPRESSED)`.
 
         Raises BadInput for an unknown unit, for a word that its record does not have, and for a list or

@@ -17,7 +17,8 @@ from pz8edu.games.game import Game
 from pz8edu.games.plain import Picked
 from pz8edu.games.players import PERSON, PLAYERS, play_on, seated, solo_side
 from pz8edu.games.positions import position_line
-from pz8edu.games.record import EVENT, event_text, key_text, read_line, replay
+from pz8edu.games.record import EVENT, key_text, read_line, replay
+from pz8edu.games.told import army, choice_said, event_said
 from pz8edu.printing.saving import read_text, save_text
 from pz8edu.systems import ids, system
 from pz8edu.turns.choice import Choice
@@ -112,7 +113,7 @@ def kept(game: Game, file: str | None) -> None:
 def tell(game: Game, picked: Picked) -> None:
     """Tell what has just been played."""
     last = game.line[-1]
-    print(event_text(last.event) + (f"  ; {picked.why}" if picked.why else ""))
+    print(event_said(game.book, last) + (f"  ; {picked.why}" if picked.why else ""))
 
 
 class Leaves(Exception):
@@ -126,11 +127,10 @@ def asked(game: Game, file: str | None) -> Picked:
     """
     found = game.choices()
     now = game.now
-    army = game.book.armies.get(now.side, "")
-    who = f"{now.side} ({army})" if army != now.side else now.side
-    print(f"\nturn {game.moment.turn}, step {now.number}: {who or 'the dice'}, {now.kind}")
+    print(f"\nturn {game.moment.turn}, step {now.number}: {army(game.book, now.side)}, {now.kind}")
     for number, choice in enumerate(found, 1):
-        print(f"{number:>4}  {choice_words(game, choice)}")
+        said = choice_said(game.book, game.moment, choice)
+        print(f"{number:>4}  {with_more(said, game, choice)}")
     while True:
         print("choose, or ? ", end="", flush=True)
         words = sys.stdin.readline()
@@ -237,7 +237,8 @@ def run_choices(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print(json.dumps([as_json(game, each) for each in found], ensure_ascii=False))
     else:
-        print("\n".join(choice_words(game, each) for each in found) or "nothing may be done")
+        lines = [with_more(key_text(each.key), game, each) for each in found]
+        print("\n".join(lines) or "nothing may be done")
     return 0
 
 
@@ -258,13 +259,13 @@ def as_json(game: Game, choice: Choice) -> dict[str, object]:
     return {"choice": key_text(choice.key), "odds": fractions, "section": choice.section}
 
 
-def choice_words(game: Game, choice: Choice) -> str:
-    """A choice with its odds in a line."""
+def with_more(said: str, game: Game, choice: Choice) -> str:
+    """A choice with what it is good for, and its odds."""
     odds = game.odds(choice)
     chances = (
         ""
         if odds is None
         else "  " + ", ".join(f"{word} {chance}" for word, chance in odds.fractions().items())
     )
-    why = f"  ({choice.why})" if choice.why else ""
-    return f"{key_text(choice.key)}{why}{chances}"
+    why = f"  ({choice.why})" if choice.why not in said else ""
+    return f"{said}{why}{chances}"

@@ -19,6 +19,7 @@ from pz8edu.analysis.puzzles import (
     proved,
     puzzle,
     rules_told,
+    said_in,
     searched,
     shelf,
     stands,
@@ -151,7 +152,7 @@ def ask(one: Puzzle) -> int:
         print("The printed rules have changed since it was proved: prove it again with --prove.")
     print("\n".join(f"  {words}" for words in stands(one)))
     print(asks(one))
-    print("\n".join(f"{number:>4}  {choice}" for number, choice in enumerate(options, 1)))
+    print("\n".join(f"{number:>4}  {said_in(choice, one.game)}" for number, choice in enumerate(options, 1)))
     while True:
         print(f"1 to {len(options)}: ", end="", flush=True)
         words = sys.stdin.readline()

@@ -22,7 +22,7 @@ from pz8edu.commands.sweep import cluster
 from pz8edu.commands.words import Commands, say
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
-from pz8edu.games.record import key_text
+from pz8edu.games.record import event_text, key_text
 from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.printing.saving import save_text
 
@@ -211,7 +211,7 @@ def lines_as_json(found: luck.Analysis) -> dict[str, object]:
     return {
         "lines": [
             {
-                "line": line.words,
+                "line": event_text(line.event),
                 "skill": str(line.skill),
                 "luck": str(line.luck),
                 "mark": line.mark,

@@ -18,7 +18,7 @@ BEST = Markup("<strong>{}</strong>")
 WIDE = Markup('<div class="pz8-best" style="overflow-x:auto">{}<div hidden>{}</div></div>')
 """The drawing, and the list that a stylesheet shows instead on a page too narrow for it."""
 MOST_OPTIONS = 4
-REST = Markup("<p>Decisions that best play comes to less often, or never: {}.</p>")
+REST = Markup("<p>Other decisions, which come up seldom or never when all play their best: {}.</p>")
 HEAD = ("decision", "sees", "option", "worth", "costs", "come to")
 
 

@@ -40,9 +40,12 @@ def greedy(seed: int | None = None) -> Player:
         worths = [expected(game, moment, choice, side) for choice in found]
         best = max(worths)
         equals = [each for each, worth in zip(found, worths, strict=True) if worth == best]
-        gain = f"{float(best - game.book.worth(game.moment, side)):+.2f} points expected"
-        equal = f", as {len(equals) - 1} more" if len(equals) > 1 else ""
-        return Picked(source.choice(equals), f"{gain}, the best of {len(found)} choices{equal}")
+        gain = float(best - game.book.worth(game.moment, side))
+        more = f"{abs(gain):.2f} points {'more' if gain >= 0 else 'less'} to be expected"
+        points = more if round(gain, 2) else "nothing gained or lost"
+        others = f"{len(equals) - 1} others are" if len(equals) > 2 else "another one is"
+        equal = f"; {others} as good" if len(equals) > 1 else ""
+        return Picked(source.choice(equals), f"{points}, the best of {len(found)} choices{equal}")
 
     return picks
 

@@ -23,7 +23,7 @@ from pz8edu.core.rulebook.ruleset import Ruleset
 from pz8edu.pages.beside import filled_in, told_beside
 
 FILE = "sections.toml"
-_INVENTED = re.compile(r"(?:§|[Ss]ections? |[Tt]ables? )?\b((?:AS-|PT-|U)\d+[a-z]?)\b")
+_INVENTED = re.compile(r"(?:§|[Ss]ections? |[Tt]ables? )?\b((?:AS-|PT-|U)\d+[a-z]?|\d+-[a-z\d]+)\b")
 ENTRIES = ("as", "heading", "rule", "also", "doubts", "without")
 
 
@@ -66,7 +66,7 @@ def cite(section: str, rules: Ruleset) -> str:
 def with_headings(text: str, rules: Ruleset) -> str:
     """A text for people, with the headings of the sections whose numbers are no book's.
 
-    "no shot (AS-17)" becomes "no shot (Results table, AS-17)".
+    "no shot (AS-17)" becomes "no shot (Results table, AS-17)", and "§5-gas" becomes "Poison gas (5)".
     """
     headings = _headings(_book(rules))
     if not headings:
@@ -76,8 +76,8 @@ def with_headings(text: str, rules: Ruleset) -> str:
         heading, before = headings.get(found[1]), text[: found.start()]
         if heading is None or before.endswith((f"{heading} (", f"{heading}, ")):
             return found[0]
-        inside = before.count("(") > before.count(")")
-        return f"{heading}, {found[1]}" if inside else f"{heading} ({found[1]})"
+        inside, printed = before.count("(") > before.count(")"), re.sub(r"^(\d+)-.*", r"\1", found[1])
+        return f"{heading}, {printed}" if inside else f"{heading} ({printed})"
 
     return _INVENTED.sub(instead, text)
 
@@ -89,8 +89,9 @@ def _book(rules: Ruleset) -> object:
 
 @cache
 def _headings(kind: object) -> Mapping[str, str]:
-    """The headings of the sections whose numbers are not printed: they begin with a letter."""
-    return {name: each.heading for name, each in _sections(kind).items() if name[:1].isupper()}
+    """The headings of the sections whose numbers are not printed: those with a letter first, or a hyphen."""
+    told = _sections(kind).items()
+    return {name: each.heading for name, each in told if name[:1].isupper() or "-" in name}
 
 
 @cache

@@ -48,8 +48,10 @@ def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
     bases = [base for base in page.scene.bases if base.shown and page.sees(base.at)]
     bodies = [box_at(*page.at(base.at), *page.box_of(base)) for base in page.scene.bases]
     taken = [*more, *(box for base in page.scene.bases for box in page.taken_by(base))]
-    found = unmoved(page, [shape for shape in lettered if isinstance(shape, Cell)], taken)
     plates = [shape for shape in lettered if on_plate(shape)]
+    lines = [box for shape in plates for box in pieces(page, shape)]
+    found = unmoved(page, [shape for shape in lettered if isinstance(shape, Cell)], [*taken, *lines])
+    taken += [label.box for label in found if label.box]
 
     def cost(box: Box) -> float:
         return OFF_PAGE * (box.size - page.paper.covers(box)) + sum(map(box.covers, taken))
@@ -58,10 +60,8 @@ def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
         box = label.box or min((way[0] for way in ways(page, label.shape)), key=cost)
         found.append(label._replace(box=box))
         taken.append(box)
-    for shape in plates:
-        taken += pieces(page, shape)
     stars = [each for each in page.scene.shapes if isinstance(each, Mark) and each.role == "objective"]
-    taken += [box_at(*page.at(star.at), 11, 11) for star in stars]
+    taken += lines + [box_at(*page.at(star.at), 11, 11) for star in stars]
     ground = [shape for shape in lettered if not isinstance(shape, Cell) and not on_plate(shape)]
     ground = list({each.label if isinstance(each, Ring) else id(each): each for each in ground}.values())
     return [*found, *unmoved(page, ground, taken), *names(page, bases, bodies, taken)]
@@ -74,8 +74,15 @@ def unmoved(page: Page, shapes: Sequence[Shape], taken: list[Box]) -> list[Label
 
 
 def pieces(page: Page, shape: Shape) -> Iterator[Box]:
-    """A line in small boxes, so that no name lies across it."""
-    if isinstance(shape, Line):
+    """A line, ring or dot in small boxes, so that no name lies across it."""
+    if isinstance(shape, Mark):
+        yield box_at(*page.at(shape.at), 8, 8)
+    elif isinstance(shape, Ring):
+        radius = float(shape.radius)
+        count = 1 + round(radius * page.scale)
+        rim = [page.around(shape.centre, radius, 360 * each / count) for each in range(count)]
+        yield from (box_at(*at, 4, 4) for at in rim if page.paper.covers(box_at(*at, 1, 1)))
+    elif isinstance(shape, Line):
         points = [page.at(point) for point in shape.points]
         count = max(1, round(sum(map(dist, points, points[1:])) / 8))
         yield from (box_at(*point_along(points, (each + 0.5) / count), 4, 4) for each in range(count))
@@ -84,6 +91,8 @@ def pieces(page: Page, shape: Shape) -> Iterator[Box]:
 def names(page: Page, bases: Sequence[Base], bodies: Sequence[Box], taken: list[Box]) -> list[Label]:
     """The names of units, the likeliest places first; a unit with no room at all has no box."""
     found: dict[int, Label] = {}
+    shapes = [each for each in page.scene.shapes if isinstance(each, Ring) or each.role == "ending"]
+    crossed = [box for shape in shapes for box in pieces(page, shape)]
     body = [box_at(*page.at(base.at), *page.box_of(base)) for base in bases]
 
     def near(own: Box, text: str) -> list[Way]:
@@ -95,6 +104,9 @@ def names(page: Page, bases: Sequence[Base], bodies: Sequence[Box], taken: list[
             for box in beside(own, wide, page.paper)
             if all(box.off(other) > box.off(own) + 1 for other in others)
         ]
+
+    def clear(own: Box, text: str) -> list[Way]:
+        return [way for way in near(own, text) if not any(map(way[0].covers, crossed))]
 
     def far(own: Box, text: str) -> list[Way]:
         return list(led(own, width_of(text), page.paper))
@@ -111,8 +123,8 @@ def names(page: Page, bases: Sequence[Base], bodies: Sequence[Box], taken: list[
     full = [base.shown for base in bases]
     every = full, [shown.split(" · ")[0] for shown in full], [str(number + 1) for number in range(len(full))]
     for texts in every[page.paper.right - page.paper.left < SMALL :]:
-        settle(texts.__getitem__, near)
-        settle(texts.__getitem__, far)
+        for where in (clear, near, far):
+            settle(texts.__getitem__, where)
     return [found.get(number, Label(base, base.shown, None)) for number, base in enumerate(bases)]
 
 
@@ -126,8 +138,9 @@ def unnamed(labels: Sequence[Label]) -> str:
 
 
 def ways(page: Page, shape: Shape) -> list[Way]:
-    """Where the label of a shape may stand, best first."""
-    return [(box.inside(page.paper),) for box in spots(page, shape)]
+    """Where the label of a shape may stand, best first; that of a hex only in it."""
+    moved = not isinstance(shape, Cell) or page.scene.kind == "zones"
+    return [(box.inside(page.paper) if moved else box,) for box in spots(page, shape)]
 
 
 def spots(page: Page, shape: Shape) -> Iterator[Box]:
@@ -149,8 +162,9 @@ def spots(page: Page, shape: Shape) -> Iterator[Box]:
             yield from beside(box_at(x, y, 14, 14), wide, page.paper)
         case Area():
             box = box_around([page.at(point) for point in shape.outline])
-            yield from (box_at(x, y, wide, LINE) for x, y in lattice(box))
-            yield from beside(box, wide, page.paper)
+            if page.paper.covers(box) > min(box.size / 2, 3 * wide * LINE):
+                yield from (box_at(x, y, wide, LINE) for x, y in lattice(box))
+                yield from beside(box, wide, page.paper)
         case Cell():
             yield from in_cell(page, shape, wide)
 
@@ -168,8 +182,11 @@ def on_line(page: Page, line: Line, wide: float) -> Iterator[Box]:
 
 
 def on_ring(page: Page, ring: Ring, wide: float) -> list[Box]:
-    """On the part of a ring that is on the page, lowest first; then where words are moved, then within it."""
+    """On what is seen of a ring, lowest first; then moved or within it; nowhere if little of it is seen."""
     bearings = [180 + side * turn for turn in range(0, 180, 5) for side in (1, -1)]
+    edge = [page.around(ring.centre, float(ring.radius), bearing) for bearing in bearings]
+    if sum(page.paper.covers(box_at(x, y, 1, 1)) > 0 for x, y in edge) < 3:
+        return []
     found: list[Box] = []
     for radius in (float(ring.radius), float(ring.radius) - LINE / page.scale):
         points = (page.around(ring.centre, radius, bearing) for bearing in bearings)
@@ -185,7 +202,9 @@ def in_cell(page: Page, cell: Cell, wide: float) -> Iterator[Box]:
     if page.scene.kind == "zones":
         yield box_at(box.left + 10 + wide / 2, box.top + 14, wide, LINE)
     elif page.scene.kind == "hexes":
-        yield from (box_at(x, y + share * half, wide, LINE) for share in (0.64, -0.64))
+        aside = [(each, share) for share in (0.5, -0.5) for each in (0.38, -0.38)]
+        for across, share in ((0, 0.64), (0, -0.64), *aside):
+            yield box_at(x + across * half, y + share * half, wide, LINE)
     else:
         yield box_at(x, y, wide, LINE)
 

@@ -30,7 +30,8 @@ from pz8edu.show.board_paths import (
     zigzag,
 )
 from pz8edu.show.default_style import DEFAULT, GREY, INK, PAPER, PATTERNS, PLAIN, SYMBOLS, TURNING
-from pz8edu.show.label_places import Box
+from pz8edu.show.outcome_styles import NEUTRAL, SCALE
+from pz8edu.show.outcomes import harm
 
 FONT = 'font-family="Inter, DejaVu Sans, Helvetica, Arial, sans-serif"'
 UP = 4.0
@@ -156,25 +157,16 @@ class Picture:
                 loops = "".join(self.path(loop) + "Z" for loop in (shape.outline, *shape.holes))
                 return f'<path d="{loops}" fill-rule="evenodd" {self.attributes(shape.role)}/>'
             case Cell():
-                return self.cell(shape)
+                return f'<path d="{self.path(shape.outline)}Z" {self.attributes(shape.role)}/>'
             case Ring():
-                radius = pixel(float(shape.radius) * self.scale)
-                return f'<circle {self.centre(shape.centre)} r="{radius}" {self.attributes(shape.role)}/>'
+                x, y, radius = map(pixel, (*self.page.at(shape.centre), float(shape.radius) * self.scale))
+                return f'<circle cx="{x}" cy="{y}" r="{radius}" {self.attributes(shape.role)}/>'
             case Wedge():
                 return self.wedge(shape)
             case Line():
                 return self.line(shape)
             case Mark():
                 return self.mark(shape)
-
-    def cell(self, cell: Cell) -> str:
-        """A hex, square or zone without its label."""
-        return f'<path d="{self.path(cell.outline)}Z" {self.attributes(cell.role)}/>'
-
-    def centre(self, point: Point) -> str:
-        """A point of the board as the centre of a circle."""
-        x, y = self.page.at(point)
-        return f'cx="{pixel(x)}" cy="{pixel(y)}"'
 
     def wedge(self, wedge: Wedge) -> str:
         """A sector of a circle; a full turn is the circle."""
@@ -203,29 +195,18 @@ class Picture:
     def mark(self, mark: Mark) -> str:
         """A dot; a crossed circle where sight is blocked; small boxes for bunkers and mines, a flag."""
         x, y = self.page.at(mark.at)
-        style = self.attributes(mark.role)
-        match role_family(mark.role):
-            case "label":
-                drawing = ""
-            case "blocker":
-                drawing = f'<circle r="8" {style}/><path d="M-3.5-3.5L3.5 3.5M-3.5 3.5L3.5-3.5" {style}/>'
-            case "bunker":
-                slit = self.attributes("symbol")
-                drawing = (
-                    f'<rect x="-10" y="-6" width="20" height="12" rx="2" {style}/><path d="M-5 0h10" {slit}/>'
-                )
-            case "mine":
-                drawing = f'<rect x="-6" y="-6" width="12" height="12" rx="2" {style}/>'
-            case "objective":
-                drawing = f'<path d="M-5 9V-10L8-5.5L-5-1" {style}/>'
-            case "crater":
-                drawing = (
-                    f'<ellipse rx="{pixel(0.34 * self.scale)}" ry="{pixel(0.24 * self.scale)}" {style}/>'
-                )
-            case "under the shell":
-                drawing = f'<circle r="5" {style}/>'
-            case _:
-                drawing = f'<circle r="3" {style}/>'
+        style, slit = self.attributes(mark.role), f'<path d="M-5 0h10" {self.attributes("symbol")}/>'
+        wide, high = pixel(0.34 * self.scale), pixel(0.24 * self.scale)
+        drawings = {
+            "label": "",
+            "blocker": f'<circle r="8" {style}/><path d="M-3.5-3.5L3.5 3.5M-3.5 3.5L3.5-3.5" {style}/>',
+            "bunker": f'<rect x="-10" y="-6" width="20" height="12" rx="2" {style}/>{slit}',
+            "mine": f'<rect x="-6" y="-6" width="12" height="12" rx="2" {style}/>',
+            "objective": f'<path d="M-5 9V-10L8-5.5L-5-1" {style}/>',
+            "crater": f'<ellipse rx="{wide}" ry="{high}" {style}/>',
+            "under the shell": f'<circle r="5" {style}/>',
+        }
+        drawing = drawings.get(role_family(mark.role), f'<circle r="3" {style}/>')
         return f'<g transform="translate({pixel(x)} {pixel(y)})">{drawing}</g>'
 
     def base(self, base: Base) -> str:
@@ -244,9 +225,23 @@ class Picture:
             f'<g transform="rotate({pixel(turn)})">{body}</g>',
             self.symbol(base, min(wide, deep) if base.symbol != "ship" else deep / 2, turn),
             height_disc(base.height, min(wide, deep) / 2),
+            self.condition(base, wide / 2, deep / 2 if base.symbol != "ship" else deep / 4),
             "</g>",
         ]
         return "".join(parts)
+
+    def condition(self, base: Base, out: float, up: float) -> str:
+        """The condition of a unit that is not well, in a disc at its north-west corner."""
+        if base.condition in ("", "ok"):
+            return ""
+        step = harm(base.condition)
+        look = SCALE[step] if step else NEUTRAL
+        fill = look.colour
+        if look.tile:
+            fill = f"url(#{(key := identity('condition', look.name))})"
+            self.patterns[key] = look.tile.svg_pattern(key, look.colour)
+        at = f'cx="{pixel(-out)}" cy="{pixel(-up)}" r="{pixel(max(7, 0.34 * out))}"'
+        return f'<circle {at} fill="{fill}" stroke="{PAPER}" stroke-width="1.6"/>'
 
     def symbol(self, base: Base, size: float, turn: float) -> str:
         """The picture on a base; blank for an unknown word."""
@@ -272,16 +267,12 @@ class Picture:
             if way:
                 yield f'<path d="{pixel_path(way)}" stroke="{INK}" stroke-width="1"/>'
             if on_line:
-                yield self.plate(box)
+                corner = f'x="{pixel(box.left)}" y="{pixel(box.top)}" width="{pixel(box.right - box.left)}"'
+                size = f'height="{pixel(PLATE)}" rx="{pixel(PLATE / 2)}"'
+                yield f"<rect {corner} {size} {self.attributes('measurement')}/>"
             strong = 'font-weight="600" ' if on_line or isinstance(shape, Base) else ""
             style = self.attributes("cell label" if in_cell else "label")
             at_left = in_cell and self.scene.kind == "zones"
             anchor = f'text-anchor="{"start" if at_left else "middle"}"'
             where = f'x="{pixel(box.left if at_left else x)}" y="{pixel(y + UP)}" {anchor}'
             yield f"<text {where} {strong}{'' if on_line or in_cell else halo}{style}>{escape(label)}</text>"
-
-    def plate(self, box: Box) -> str:
-        """A rounded plate behind the words on a line."""
-        corner = f'x="{pixel(box.left)}" y="{pixel(box.top)}" width="{pixel(box.right - box.left)}"'
-        high = f'height="{pixel(PLATE)}" rx="{pixel(PLATE / 2)}"'
-        return f"<rect {corner} {high} {self.attributes('measurement')}/>"

@@ -7,12 +7,10 @@ of colour vision can tell apart. Which outcome has which look is told by `outcom
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-
-from pz8edu.errors import BadInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +98,7 @@ NEUTRAL = OutcomeStyle("neutral", "#e9eef2", None)
 PLAIN = OutcomeStyle("plain", "#6f8090", None)
 """For numbers and turns, which are no outcomes."""
 
-KINDS = (
+_KINDS = (
     PLAIN,
     OutcomeStyle("kind-dots", "#8796a4", DOTS),
     OutcomeStyle("kind-diagonal", "#52616f", DIAGONAL),
@@ -108,37 +106,9 @@ KINDS = (
     OutcomeStyle("kind-upright", "#6f8090", UPRIGHT),
     OutcomeStyle("kind-dark", "#3c4957", None),
 )
-"""For outcomes that are neither better nor worse than each other."""
 
 SCALE = (HARMLESS, SLIGHT, SHAKEN, HURT, PINNED, GRAVE, LOST)
 """From harmless to final."""
-
-STEPS: Mapping[int, tuple[OutcomeStyle, ...]] = {
-    1: (HARMLESS,),
-    2: (HARMLESS, LOST),
-    3: (HARMLESS, SHAKEN, LOST),
-    4: (HARMLESS, SHAKEN, PINNED, LOST),
-    5: (HARMLESS, SLIGHT, SHAKEN, PINNED, LOST),
-    6: (HARMLESS, SLIGHT, SHAKEN, HURT, PINNED, LOST),
-    7: SCALE,
-}
-"""Which steps of the scale are used when a rule has so many outcomes."""
-
-
-def at_place(position: int, of: int) -> OutcomeStyle:
-    """The colour and pattern of an outcome that is number `position` (from 0) of `of`, harmless first.
-
-    With more outcomes than steps, neighbours share a step and the second of them has its colours turned.
-    Raises BadInput for a position that is not on the scale.
-    """
-    if not 0 <= position < of:
-        raise BadInput(f"position {position} of {of} is not on the scale: give 0 to {of - 1}.")
-    if of in STEPS:
-        return STEPS[of][position]
-    last = len(SCALE) - 1
-    step = position * last // (of - 1)
-    shared = position > 0 and (position - 1) * last // (of - 1) == step
-    return turned_round(SCALE[step]) if shared else SCALE[step]
 
 
 @cache
@@ -146,12 +116,23 @@ def turned_round(style: OutcomeStyle) -> OutcomeStyle:
     """The same style with pattern and ground exchanged; where it has no pattern, with stripes."""
     tile = style.tile or BACK
     marks = tile.marks.replace(WHITE, style.colour)
-    turned = Tile(f"{style.tile.name if style.tile else style.name}-turned", tile.width, tile.height, marks)
-    return OutcomeStyle(f"{style.name}-turned", "#ffffff", turned, style.colour)
+    name = f"{style.name}-turned"
+    return OutcomeStyle(name, "#ffffff", Tile(name, tile.width, tile.height, marks), style.colour)
 
 
 LADDER = tuple(look for step in SCALE for look in (step, turned_round(step)))
 """Every step of the scale, and between it and the next the same with its colours turned."""
+
+KINDS = (*_KINDS, *map(turned_round, _KINDS))
+"""For outcomes that are neither better nor worse than each other."""
+
+_PATTERNS = (DOTS, DASHES, DIAGONAL, UPRIGHT, CROSSED, BACK, RINGS) * 2
+_SHADES = "b9b3d9 a39cc8 9389bc 867bb2 7b70aa 7368a4 6d619f 685c9b 645898 615496 5f5294 5d5093 5c4e92 5b4d91"
+_COUNTS = tuple(
+    OutcomeStyle(f"count-{n}", f"#{each}", _PATTERNS[n]) for n, each in enumerate(_SHADES.split())
+)
+COUNTS = (*_COUNTS, *map(turned_round, _COUNTS))
+"""For outcomes that only count: one quiet hue, darker with the count; then all with their colours turned."""
 
 LESS, GREEN = 2, 100
 """How much worse it is to look less than what is meant than to look more, and how bad to look harmless."""
@@ -180,7 +161,7 @@ def _worse(place: int, wanted: int) -> int:
     return GREEN if place < 2 <= wanted else max(place - wanted, LESS * (wanted - place))
 
 
-ALL_STYLES = (*SCALE, NEUTRAL, *KINDS, *map(turned_round, SCALE))
+ALL_STYLES = (*SCALE, NEUTRAL, *KINDS, *COUNTS, *map(turned_round, SCALE))
 
 
 def svg_defs(styles: Iterable[OutcomeStyle] = ALL_STYLES, prefix: str = "pz8") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from pz8edu.show.outcome_styles import KINDS, LADDER, SCALE, OutcomeStyle, at_place, without_doubles
+from pz8edu.show.outcome_styles import COUNTS, KINDS, LADDER, SCALE, OutcomeStyle, without_doubles
 
 MEANING: Mapping[str, int] = {
     **dict.fromkeys(("ok", "none", "nothing", "unhurt", "holds", "no effect", "no crater"), 0),
@@ -42,6 +42,8 @@ OF_TWO = re.compile(r"([Aa])[: ] ?(.+?)(?: / |, | )([BbTX])[: ] ?(.+)")
 """An outcome of two units: "A:none B:P", "A ok / T damaged", "a loses 0, b loses 5"."""
 NUMBER = re.compile(r"\d+")
 WHOLE = re.compile(r"[-−]?\d+")
+COUNTED = re.compile(r"([-−]?\d+)(?: [a-z]+)?(, jam)?")
+"""An outcome that only counts: "3", "2 hits", and with a jam "2 hits, jam"."""
 REMAINING = re.compile(r"^(?:wire|trench|bunker) (\d+)$|^(\d+) defences left$")
 LETTERS = 2
 """So short a word is an abbreviation, if it is in capitals."""
@@ -92,24 +94,41 @@ def outcome_looks(
     """Outcomes with their looks: in the printed order if there is one, else from harmless to final.
 
     No two look alike while the ladder of looks has enough for all that are printed, or for those that come.
-    Outcomes that are not `ranked`, such as who begins or the season, have looks that say nothing of harm.
+    Outcomes that are not `ranked` or of which none means any harm, such as who begins or the order of cards,
+    have looks that say nothing of harm; those that only count have the looks of `COUNTS`.
     """
     found, printed = list(dict.fromkeys(words)), list(listed or ())
     places = {word: place for place, word in enumerate(printed or found)}
     ordered = sorted(found, key=lambda word: _order(word, printed, found, ranked))
     every = list(dict.fromkeys([*printed, *ordered]))
-    if not ranked:
-        return {word: KINDS[every.index(word) % len(KINDS)] for word in ordered}
+    if counts := _counts(every if set(found) & set(printed) else ordered):
+        return {word: counts[word] for word in ordered}
+    steps = {word: harm(word, found) for word in every}
+    if not ranked or all(steps[word] is None for word in found):
+        at = {word: every.index(word) for word in ordered}
+        kinds = len(KINDS) // 2
+        many = kinds if len({place % kinds for place in at.values()}) == len(at) else len(KINDS)
+        return {word: KINDS[place % many] for word, place in at.items()}
     looks = {}
-    for word in every:
-        step = harm(word, found)
-        if step is None and word not in places:
-            step = STRUCK
-        looks[word] = at_place(places[word], len(places)) if step is None else SCALE[step]
+    for word, step in steps.items():
+        in_order = places[word] * (len(SCALE) - 1) // max(len(places) - 1, 1) if word in places else STRUCK
+        looks[word] = SCALE[in_order if step is None else step]
     if len(every) > len(LADDER):
         looks = {word: looks[word] for word in ordered}
     looks = none_twice(looks)
     return {word: looks[word] for word in ordered}
+
+
+def _counts(words: Sequence[str]) -> dict[str, OutcomeStyle]:
+    """The looks of words that only count, turned with a jam: each number has its own, if it goes so far."""
+    found = {word: match for word in words if (match := COUNTED.fullmatch(word))}
+    numbers = {word: int(match[1].replace("−", "-")) for word, match in found.items()}
+    steps, many = sorted({*numbers.values()}), len(COUNTS) // 2
+    if len(found) < len(words) or not steps:
+        return {}
+    fits = steps[0] >= 0 and steps[-1] < many
+    at = {n: n if fits else place * (many - 1) // (len(steps) - 1 or 1) for place, n in enumerate(steps)}
+    return {word: COUNTS[at[n] + many * bool(found[word][2])] for word, n in numbers.items()}
 
 
 def shown_order(

@@ -18,7 +18,7 @@ from pz8edu.show.outcomes import spoken
 MOST_LEAVES = 40
 """Larger trees are told to this number of leaves; the rest is gathered."""
 
-LONGEST = 19
+LONGEST = 13
 """Letters of a fraction that has room in a drawing; of a longer one the percent is told."""
 
 
@@ -45,6 +45,7 @@ class NodeAt:
     y: float = 0.0
     wide: float = 0.0
     said: str = ""
+    note: str = ""
 
     def leaves(self) -> Iterator[NodeAt]:
         """The leaves below it, or itself."""
@@ -69,7 +70,7 @@ def laid_out(
 ) -> NodeAt:
     """The places of all questions and leaves, `lit` those on the path taken; without a question one leaf.
 
-    `word` says which outcome it is, and `says` how people call that; `notes` stand beside an option, by the
+    `word` says which outcome it is, and `says` how people call that; `notes` stand below an option, by the
     id of its branch.
     """
     top = _planted(tree, lit, word, notes or {})
@@ -104,12 +105,13 @@ def _planted(
             below = NodeAt(
                 None,
                 _word(after.outcome, word) if after.child is None else "",
-                "certain" if node.certain else branch_label(node, branch) + notes.get(id(branch), ""),
+                "certain" if node.certain else branch_label(node, branch),
                 chance_text(branch.chance),
                 branch_words(node, branch) + notes.get(id(branch), ""),
                 chance_text(chance),
                 id(branch) in taken,
                 depth + 1,
+                note=notes.get(id(branch), "").strip(" ()"),
             )
             place.below.append(below)
             if after.child is not None:
@@ -174,7 +176,8 @@ def drawing_words(top: NodeAt, lit_means: str = "taken") -> str:
             assert place.node is not None
             here = f"{way}{label_words(place.node)}: {each.full} ({each.share})"
             if isinstance(place.node, DecisionNode):
-                here = f"{way}{title_words(place.node)} {each.full}"
+                name = title_words(place.node)
+                here = f"{way}{name if place.node.way is None else name.partition(' [')[0]} {each.full}"
             if each.node is None:
                 taken = f" ({lit_means})" if each.lit else ""
                 lines.append(f"{here}: {each.said}, {each.chance}{taken}.")

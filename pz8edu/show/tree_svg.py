@@ -21,8 +21,8 @@ from pz8edu.show.tree_places import NodeAt, drawing_words, laid_out
 
 INK, QUIET, LINE = "#1f2933", "#61707f", "#b3bfc9"
 FONT = "Inter,'DejaVu Sans','Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-LETTER = 7.3
-"""Width of a letter of 12 pixels, on the wide side."""
+LETTER, DIGIT = 7.3, 8.4
+"""Widths of a letter and of a heavy digit of 12 pixels, on the wide side."""
 GAP = 46
 """Between a question and the words of its answers: room for the curves."""
 MOST_SEEN = 34
@@ -49,7 +49,7 @@ def draw(
     `lit` are the branches taken, or whatever `lit_means` says. `looks` has the look of every outcome word;
     without it they have those of their meaning. Every drawing of a page needs a `prefix` of its own for its
     patterns. `word` says which outcome it is, and `says` how people call that. Who decides stands in a square
-    with what is seen there; `notes` are said of an option, by the id of its branch.
+    with what is seen there, if that is not all; `notes` are said of an option, by the id of its branch.
     `row` and `column` are the least height of a leaf and the least width of a level, in pixels.
     """
     top = laid_out(tree, lit, word, says, notes)
@@ -112,7 +112,7 @@ def _set_between(place: NodeAt) -> float:
 # --- measuring
 def _wide(text: str, stacked: bool) -> float:
     parts = text.split("/") if stacked else [text]
-    return max(map(len, parts)) * LETTER + 4
+    return max(map(len, parts)) * DIGIT + 4
 
 
 def _name(place: NodeAt) -> str:
@@ -125,15 +125,15 @@ def _name(place: NodeAt) -> str:
 
 
 def _sees(place: NodeAt) -> str:
-    """What is seen at a decision, in a few letters; nothing at other questions."""
-    if not isinstance(place.node, DecisionNode):
+    """What is seen at a decision where that is not all before it, in a few letters."""
+    if not isinstance(place.node, DecisionNode) or place.node.way is not None:
         return ""
     words = f"sees {sees_words(place.node)}"
     return words if len(words) <= MOST_SEEN else f"{words[: MOST_SEEN - 1]}…"
 
 
 def _pill_width(place: NodeAt) -> float:
-    return max(len(_name(place)) * LETTER, len(_sees(place)) * LETTER * 0.8) + 24
+    return max(len(_name(place)) * LETTER, len(_sees(place)) * LETTER * 11 / 12) + 24
 
 
 def _columns(top: NodeAt, least: float) -> list[float]:
@@ -156,7 +156,7 @@ def _words_width(place: NodeAt, stacked: bool) -> float:
     """Room for the words of an answer and its chance, on the line that leads to it."""
     if not place.depth:
         return 0.0
-    words = len(place.words) * LETTER
+    words = max(len(place.words), len(place.note)) * LETTER
     return words + 12 if place.share == "1" else words + _wide(place.share, stacked) + 20
 
 
@@ -178,6 +178,8 @@ def _words(place: NodeAt, columns: list[float], stacked: bool) -> Iterator[Marku
     """The words of an answer on its line, and its chance."""
     x = columns[place.depth]
     yield element("text", place.words, x=x + 2, y=place.y - 5, **_ink(place))
+    if place.note:
+        yield element("text", place.note, x=x + 2, y=place.y + 14, **_ink(place))
     if place.share != "1":
         right, y = x + len(place.words) * LETTER + 10, place.y - (12 if stacked else 5)
         yield _fraction(place.share, right, y, stacked, place, 10)
@@ -188,11 +190,13 @@ def _pill(place: NodeAt, columns: list[float]) -> Iterator[Markup]:
     assert place.node is not None
     x, wide = columns[place.depth] + place.wide, _pill_width(place)
     if isinstance(place.node, DecisionNode):
+        sees = _sees(place)
         size = {"x": x, "y": place.y - 17, "width": wide, "height": 34}
         yield element("rect", **size, fill="#fff", stroke=INK, stroke_width=2.5)
         centre = {"x": x + wide / 2, "text_anchor": "middle"}
-        yield element("text", _name(place), y=place.y - 2, font_weight=700, **centre)
-        yield element("text", _sees(place), y=place.y + 11, font_size=10, fill=QUIET, **centre)
+        yield element("text", _name(place), y=place.y + (-2 if sees else 4), font_weight=700, **centre)
+        if sees:
+            yield element("text", sees, y=place.y + 11, font_size=11, fill=QUIET, **centre)
         return
     ground, edge, ink = ("#fff", INK, INK) if place.node.certain else (INK, None, "#fff")
     yield element("rect", x=x, y=place.y - 13, width=wide, height=26, rx=13, fill=ground, stroke=edge)
@@ -205,8 +209,7 @@ def _box(leaf: NodeAt, x: float, wide: float, look: OutcomeStyle, prefix: str) -
     edge = {"stroke": INK, "stroke_width": "2.5"} if leaf.lit else {"stroke": look.edge or None}
     fill = look.svg_fill(prefix)
     yield element("rect", x=x, y=leaf.y - 12, width=wide, height=24, rx=5, fill=fill, **edge)
-    paper = {"fill": "#fff", "fill_opacity": ".93"}
-    yield element("rect", x=x + 5, y=leaf.y - 7.5, width=wide - 10, height=15, rx=3, **paper)
+    yield element("rect", x=x + 5, y=leaf.y - 7.5, width=wide - 10, height=15, rx=3, fill="#fff")
     strong = 700 if leaf.lit else None
     middle = {"x": x + wide / 2, "y": leaf.y + 4, "text_anchor": "middle"}
     yield element("text", leaf.said, font_weight=strong, **middle)
@@ -225,13 +228,14 @@ def _fraction(
 ) -> Markup:
     """A chance at a place: stacked around y, or as one line on it."""
     over, slash, under = text.partition("/")
+    small = {"font_size": size} if size < 12 else {}
     if not stacked or not slash:
-        return element("text", text, x=x, y=y + (4 if stacked else 0), font_size=size, **_ink(place))
+        return element("text", text, x=x, y=y + (4 if stacked else 0), **small, **_ink(place))
     long = max(len(over), len(under)) * LETTER * size / 12
     middle = x + (wide or long) / 2
     numbers = element("text", over, x=middle, y=y - 3), element("text", under, x=middle, y=y + size - 1)
     bar = "M{} {}h{}".format(*map(svg_length, (middle - long / 2, y, long)))
-    return element("g", *numbers, font_size=size, text_anchor="middle", **_ink(place)) + element(
+    return element("g", *numbers, **small, text_anchor="middle", **_ink(place)) + element(
         "path", d=bar, stroke=INK if place.lit else QUIET
     )
 

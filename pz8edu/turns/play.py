@@ -10,6 +10,7 @@ from math import dist
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pz8edu.board.position import U
+from pz8edu.board.scene import Scene
 from pz8edu.board.shapes import Area
 from pz8edu.board.tabletop import BoardState, Tabletop
 from pz8edu.core.in_force import Function
@@ -51,15 +52,20 @@ class Play(Generic[U, R]):
 
     @cached_property
     def armies(self) -> Mapping[str, str]:
-        """What players call the sides: as the file of the table says it, else as all bases of a side do."""
-        named, start = getattr(self.table.set_up, "armies", None), self.start()
-        bases = self.table.scene(BoardState(start.position), self.rules).bases
+        """What players call the sides: as its table says it, else as all bases do, or the only one."""
+        named, start, bases = getattr(self.table.set_up, "armies", None), self.start(), self.first_scene.bases
         found = {}
         for side in self.sides:
             units = self.units_of(start, side)
-            said = {base.side for base in bases if base.name in units}
-            found[side] = getattr(named, side, "") or (said.pop() if len(said) == 1 else "") or side
+            said = {base.side for base in bases if base.name in units} - {side} or ({*units} or {side})
+            name = getattr(named, side, "") or (said.pop() if len(said) == 1 else side)
+            found[side] = name[:1].upper() + name[1:]
         return found
+
+    @cached_property
+    def first_scene(self) -> Scene:
+        """What its board shows before the first choice."""
+        return self.table.scene(BoardState(self.start().position), self.rules)
 
     # --- what a book says for itself
     def start(self) -> Moment[U]:

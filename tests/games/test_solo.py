@@ -68,7 +68,7 @@ def test_a_book_without_solo_rules_has_the_plain_opponent_and_says_so() -> None:
     plain, alone_why = greedy(4)(game), solo(4)(game)
     assert alone_why.choice == plain.choice
     assert alone_why.why == f"pz8-ww2 prints no solo rules: {plain.why}"
-    assert "points expected, the best of" in plain.why
+    assert "to be expected, the best of" in plain.why
     again = replay(game.text())
     assert (again.solo, again.text()) == ("enemy", game.text())
 

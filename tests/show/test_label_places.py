@@ -129,6 +129,21 @@ def test_the_name_of_a_ring_stands_at_its_ring_or_nowhere(system_id: str, table:
             assert abs(away) <= width_of(label.text) / 2 + LINE, label.text
 
 
+def test_no_name_lies_on_a_dot_and_what_is_hardly_on_the_page_has_none() -> None:
+    page, labels = labels_of("pz8-aerial-1935", "on-the-tail", 700)
+    dots = [box_at(*page.at(each.at), 8, 8) for each in page.scene.shapes if isinstance(each, Mark)]
+    named = [label.box for label in labels if isinstance(label.shape, Base) and label.box]
+    assert dots
+    assert named
+    assert not any(box.covers(dot) for box in named for dot in dots)
+    texts = [label.text for label in labels_of("pz8-colonial", "mission-station", 700)[1] if label.box]
+    assert "half range 12″" in texts
+    assert "range 24″" not in texts, "it only touches a corner"
+    assert "the terraces" in texts
+    part = Page(shown("pz8-colonial", "mission-station"), 700, window=(8, 2, 18, 10))
+    assert "the terraces" not in [label.text for label in placed_labels(part) if label.box]
+
+
 def test_most_names_find_room_at_full_size() -> None:
     named = [
         label

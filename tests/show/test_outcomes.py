@@ -1,8 +1,10 @@
 """Outcomes by meaning: what hurts more is never drawn as less, and nothing that is lost looks harmless."""
 
+from itertools import pairwise
+
 import pytest
 
-from pz8edu.show.outcome_styles import KINDS, LADDER, SCALE
+from pz8edu.show.outcome_styles import COUNTS, KINDS, LADDER, SCALE, turned_round
 from pz8edu.show.outcomes import harm, none_twice, outcome_looks
 from pz8edu.systems import ids, system
 from tests.systems.test_examples import EXAMPLES
@@ -17,9 +19,7 @@ WORKS = [
     [
         (["destroyed, 0 lost", "holds, 1 lost", "holds, 0 lost"], ["harmless", "slight", "lost"]),
         (["fp 3", "fp 1", "fp 0", "destroyed"], ["harmless", "slight", "hurt", "lost"]),
-        (["2", "12", "0", "7"], ["harmless", "slight", "shaken", "hurt"]),
         (["A destroyed / T ok", "A ok / T damaged", "A ok / T ok"], ["harmless", "shaken", "lost"]),
-        (["3 hits, jam", "0 hits"], ["harmless", "hurt"]),
     ],
 )
 def test_from_harmless_to_final_whatever_the_words(words: list[str], looks: list[str]) -> None:
@@ -124,9 +124,25 @@ def test_plain_words_keep_the_plain_looks() -> None:
     assert looks["destroyed with weapons"].edge, "on white a look has an edge"
 
 
-def test_a_ladder_of_counts_rises_and_nothing_lost_looks_harmless() -> None:
-    looks = outcome_looks([str(lost) for lost in range(11)])
-    places = [LADDER.index(style) for style in looks.values()]
-    assert places == sorted(places)
-    assert places[0] == 0
-    assert places[1] >= 2, "the two looks of no harm are left to who loses nothing"
+@pytest.mark.parametrize("unit", ["", " hits", " squares"])
+def test_what_only_counts_has_one_hue_that_grows_darker(unit: str) -> None:
+    looks = list(outcome_looks([f"{number}{unit}" for number in (5, 1, 0, 12, 2)]).values())
+    assert looks == [COUNTS[number] for number in (0, 1, 2, 5, 12)], "the same in every table"
+    shades = [int(style.colour[1:], 16) for style in COUNTS[:14]]
+    assert shades == sorted(shades, reverse=True)
+    assert all(one.tile != other.tile for one, other in pairwise(COUNTS))
+    assert list(outcome_looks(["5", "35", "15", "-5"]).values()) == [COUNTS[n] for n in (0, 4, 8, 13)]
+
+
+def test_a_jam_is_a_count_with_its_colours_turned() -> None:
+    looks = outcome_looks(["3 hits, jam", "0 hits", "3 hits"])
+    assert looks["3 hits, jam"] == turned_round(COUNTS[3]) == turned_round(looks["3 hits"])
+
+
+def test_a_count_among_words_of_harm_is_harm() -> None:
+    assert outcome_looks(["0"], ("0", "destroyed"))["0"].name == "harmless"
+
+
+def test_orders_of_cards_and_who_wins_say_nothing_of_harm() -> None:
+    for words in (["RRBB", "BBRR", "RBRB"], ["attacker-wins", "tie", "defender-wins"], ["taken", "held"]):
+        assert set(outcome_looks(words, words).values()) <= set(KINDS)

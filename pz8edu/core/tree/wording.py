@@ -136,7 +136,7 @@ def throws_words(node: Node, branch: Branch) -> str:
     count = _count(branch)
     left = [_count(each) for each in node.branches]
     if all(left) and every == sum(left) and (len(dice) > 1 or any(die.throw.handful for die in dice)):
-        return f"{count} of {every}"
+        return f"{count:,} of {every:,}"
     return ""
 
 
@@ -166,7 +166,7 @@ def title_words(node: Node) -> str:
     name = label_words(node)
     is_flag = isinstance(base, Thrown) and all(isinstance(value, bool) for value in base.law)
     if node.yes_or_no and not is_flag:
-        die = dice_words(base) if isinstance(base, Thrown) else ""
+        die = _dice_asked(node, base) if isinstance(base, Thrown) else ""
         on = f" on {'' if die[0].isdigit() else 'a '}{die}" if die else ""
         need, end = _need(node)
         if isinstance(base, Thrown) or node.label == node.roll.spoken():
@@ -177,6 +177,12 @@ def title_words(node: Node) -> str:
         return f"{name}: {shown}" if base.throw.what else name
     text = roll_words(node.roll)
     return f"{name}: {text}" if name != text else name
+
+
+def _dice_asked(node: Node, base: Thrown[object]) -> str:
+    """What is thrown for a yes or no: a die, whose faces are told, or several with what is added to them."""
+    shift = 0 if base.throw.is_one_die else unshifted(node.roll)[1] + _added_inside(node.roll)
+    return f"{dice_words(base, '{} ({})')}{_added(shift)}" if shift else dice_words(base)
 
 
 def label_words(node: Node) -> str:
@@ -245,16 +251,23 @@ def roll_words(roll: Roll[object], by_label: bool = False) -> str:
     if isinstance(roll, Thrown):
         return roll.label if by_label or not roll.throw.what else dice_words(roll, "{} ({})")
     if isinstance(roll, Shifted):
-        of = roll_words(roll.of, by_label)
-        if roll.modifiers is not None or not roll.by:
-            return of
-        return f"{of} {'+' if roll.by > 0 else '−'} {abs(roll.by)}"
+        return roll_words(roll.of, by_label) + _added(roll.by if roll.modifiers is None else 0)
     if not isinstance(roll, Derived):
         return roll.spoken()
     parts = [roll_words(part, by_label) for part in roll.operands]
     if isinstance(roll, Difference):
-        return " against ".join(parts)
+        return " against ".join(parts if by_label else map(_side_words, roll.operands))
     return roll.text(parts) if roll.formula or len(parts) < 2 else " and ".join(parts)
+
+
+def _side_words(side: Roll[object]) -> str:
+    """One side of a comparison: its dice, and all that is added to them: "D6 + 5"."""
+    base, shift = unshifted(side)
+    return f"{roll_words(base)}{_added(shift)}"
+
+
+def _added(shift: int) -> str:
+    return f" {'+' if shift > 0 else '−'} {abs(shift)}" if shift else ""
 
 
 def dice_words(thrown: Thrown[object], joined: str = "{}, {}") -> str:
@@ -272,9 +285,21 @@ def called_roll(roll: Roll[object]) -> Roll[object]:
 
 
 def shown_shift(node: Node) -> int:
-    """What is added to the values of a question when they are shown: nothing for the faces of one die."""
+    """What is added to the values of a question when they are shown: of one die the faces are."""
     base, shift = called_roll(node.roll), unshifted(node.roll)[1]
-    return 0 if isinstance(base, Thrown) and base.throw.is_one_die else shift
+    return -_added_inside(node.roll) if isinstance(base, Thrown) and base.throw.is_one_die else shift
+
+
+def _added_inside(roll: Roll[object]) -> int:
+    """What is added to the dice of a total that is asked again under another name."""
+    return unshifted(roll.parts[0])[1] if isinstance(roll, Called) else 0
+
+
+def tells_faces(node: Node) -> bool:
+    """Do the words of its answers tell the faces of one die, not totals?"""
+    base = called_roll(node.roll)
+    one = isinstance(base, Thrown) and base.throw.is_one_die
+    return one and all(_printed_row(node, branch) is None for branch in node.branches)
 
 
 def _printed_row(node: Node, branch: Branch) -> str | None:
@@ -287,6 +312,7 @@ def _printed_row(node: Node, branch: Branch) -> str | None:
 
 def _shifts(roll: Roll[object]) -> list[Shifted]:
     found = []
+    roll = roll.parts[0] if isinstance(roll, Called) else roll
     while isinstance(roll, Shifted):
         found.append(roll)
         roll = roll.of

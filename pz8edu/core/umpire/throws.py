@@ -203,7 +203,9 @@ class Throws(Asker):
         kinds: tuple[object, ...] = (),
     ) -> Thrown[Any]:
         """Several dice that leave the hand together."""
-        what = f"{handful.count}D6" if of_d6 else f"{handful.count} dice"
+        sides = 6 if of_d6 else len(handful.die)
+        fair = len({*handful.die.weights.values()}) == 1 and [*handful.die] == [*range(1, sides + 1)]
+        what = f"{handful.count}D{sides}" if of_d6 or fair else f"{handful.count} dice"
         what = "no dice" if not handful.count else what
         return self.throw(
             label, Throw(law, what, 6 if of_d6 else None, handful, loadable=loadable, kinds=kinds)

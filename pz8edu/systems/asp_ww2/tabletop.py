@@ -212,7 +212,8 @@ class AspTable(Measuring):
         if aim is None or score is None:
             return f"{one} has no effect on {other} (U7)"
         modifiers = fire.modifiers_of_score(aim, rules)
-        return f"{one} needs {score + modifiers.total}: {', '.join((str(score), *map(str, modifiers)))}"
+        why = "".join(f", {each}" for each in modifiers)
+        return f"{one} needs {score + modifiers.total}" + (f": {score}{why}" if why else "")
 
     # --- command and movement
     def headquarters(self, stand: Stand, state: State) -> str | None:

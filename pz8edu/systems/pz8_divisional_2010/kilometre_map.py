@@ -276,7 +276,7 @@ class DivisionalTable(FieldTabletop[UnitOnTable]):
 
     def named(self, seen: OnTheMap, unit: UnitOnTable) -> str:
         """A unit in a few words."""
-        parts = [unit.name, str(unit.kind), str(seen.quality(unit)), f"{unit.fp} FP"]
+        parts = [unit.name, str(unit.kind).replace("-", " "), str(seen.quality(unit)), f"{unit.fp} FP"]
         if unit.kind is Kind.ARTILLERY and seen.limited_fire:
             parts.append(f"{seen.shots_left(unit)} turns of fire")
         return ", ".join(parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, product
 from typing import Any, TypeVar
 
 from pz8edu.board.hex_tabletop import Ending, HexTabletop, hex_in, hexes_in_words
@@ -17,7 +17,7 @@ from pz8edu.systems.pz8_space import situations
 from pz8edu.systems.pz8_space.activation import movement_points, why_no_fire, why_no_fire_back, why_no_jump
 from pz8edu.systems.pz8_space.asteroids import drifted
 from pz8edu.systems.pz8_space.boards import activation_sequence
-from pz8edu.systems.pz8_space.fire import faces_that_hit, modifiers_to_hit, needed_face
+from pz8edu.systems.pz8_space.fire import Both, faces_that_hit, modifiers_to_hit, needed_face
 from pz8edu.systems.pz8_space.firing_line import on_the_firing_line, seen_ahead, why_not_seen
 from pz8edu.systems.pz8_space.jump import landings
 from pz8edu.systems.pz8_space.movement import Flying, legal_ends
@@ -297,8 +297,9 @@ class SpaceTable(HexTabletop[Piece]):
         ships = [ship.side for ship in self.ships(state).values()]
         if len(set(ships)) == 2:
             fleets = situations.Fleets(initiative=ships.count("own"), other=ships.count("enemy"))
-            order = activation_sequence(fleets, rules).replace("1", "O").replace("2", "E")
-            facts.append(Fact("Order of activation", order, "own (O) ships first, then enemy (E) ones (§2)"))
+            names = {"1": self.scenario.own, "2": self.scenario.enemy}
+            order = ", ".join(names[each] for each in activation_sequence(fleets, rules))
+            facts.append(Fact("Order of activation", order, f"if {names['1']} begins (§2)"))
         return tuple(facts)
 
     def facts_of_shot(self, state: State, rules: Space) -> Iterator[Fact]:
@@ -385,7 +386,9 @@ class SpaceTable(HexTabletop[Piece]):
             return Asked("fire", {**inputs, "cloaked": aim.cloaked}, why_not, counted)
         faces_firer = self.sees(target.name, state.shooter, state, rules)
         more = {"target_faces": faces_firer, "target_cloaked": aim.cloaked}
-        return Asked("exchange-of-fire", inputs | more, why_not)
+        both = [Both(*two) for two in product(Condition, repeat=2)]
+        names = {str(at): f"{state.shooter} {at.attacker} / {target.name} {at.target}" for at in both}
+        return Asked("exchange-of-fire", inputs | more, why_not, names=names)
 
     def no_shot(self, firer: ShipOnTable, state: State, rules: Space) -> str:
         """Why a ship does not fire at the target; empty if it may (sections 3 to 8; R5, R12)."""

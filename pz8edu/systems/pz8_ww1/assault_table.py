@@ -195,12 +195,12 @@ class AssaultTable(Ground):
             facts.append(Fact("Exchanged", f"{number} stormtrooper units for tanks", said))
         if start:
             attack = f"attack {attack_of(garrisons[start], rules)} before dice"
-            facts.append(Fact("Assaults", f"{start}: {garrisons[start].words()}", attack))
+            facts.append(Fact("Assaults", garrisons[start].words(), attack))
         if target:
             garrison = garrisons[target]
             captured = ", captured: wire does not count" if garrison.captured else ""
             defence = f"defence {defence_of(garrison, rules)} before dice{captured}"
-            facts.append(Fact("Is assaulted", f"{target}: {garrison.words()}", defence))
+            facts.append(Fact("Is assaulted", garrison.words(), defence))
         if start and target:
             facts.append(Fact("If it is emptied", *self.advance(garrisons[start], garrisons[target], rules)))
         if state.shooter:

@@ -163,7 +163,8 @@ class Ww2Table(FieldTabletop[UnitOnTable]):
     def not_on_the_ground(self, state: State) -> Iterator[Base]:
         """The aircraft, and the point for smoke."""
         for name, plane in self.aircraft.items():
-            yield aircraft_base(plane, state.places[name], state.position.stock[ATTACKS.format(name)])
+            if name in state.places:
+                yield aircraft_base(plane, state.places[name], state.position.stock[ATTACKS.format(name)])
         if SMOKE_POINT in state.places:
             yield self.smoke_point(state)
 
