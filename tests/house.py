@@ -19,22 +19,22 @@ WIDGETS = CORE.parent / "widgets" / "pz8widgets"
 
 MOST_LINES = {
     "algebra": 1_930,
-    "core": 13_700,
+    "core": 13_730,
     "pages": 1_065,
     "board": 4_515,
-    "turns": 935,
-    "games": 1_180,
-    "show": 2_292,
+    "turns": 940,
+    "games": 1_295,
+    "show": 2_320,
     "asking": 2_440,
     "desk": 6_690,
-    "packing": 1_955,
+    "packing": 2_010,
     "decisions": 630,
-    "commands": 1_625,
+    "commands": 1_630,
     "printing": 320,
-    "analysis": 2_650,
-    "systems": 42_484,
-    "pz8edu without systems": 42_505,
-    "pz8widgets": 24_901,
+    "analysis": 2_660,
+    "systems": 42_490,
+    "pz8edu without systems": 42_750,
+    "pz8widgets": 25_300,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 

@@ -86,6 +86,8 @@ def test_a_shot_is_rolled_die_by_die(calculator: Any, lab: Any, page: Any) -> No
     assert calculator.locator(".pz8-falls").first.evaluate(falling) == "none"
     calculator.get_by_role("button", name="defence 3").click()
     expect(calculator.locator(".pz8-outcome")).to_have_text("Suppressed")
+    within = "all => all.length && all.every(each => each.scrollWidth <= each.clientWidth + 1)"
+    assert calculator.locator(".pz8-side").evaluate_all(within)
     expect(calculator.locator(".pz8-path")).to_contain_text("5/108")
     expect(calculator.locator(".pz8-tree svg desc")).to_contain_text("suppressed, 5/108 (taken)")
     lab.screenshot(page, "calculator-end")

@@ -264,7 +264,7 @@ def test_the_class_guesses_then_sees_the_exact_answer_then_rolls(
     assert "✓" not in chosen.inner_text()
     teacher.get_by_role("button", name="Reveal the answer").click()
     chosen.get_by_text("✓ More than 6 in 10").wait_for()
-    phone.get_by_text("It is:").wait_for()
+    phone.get_by_text("The answer:").wait_for()
     assert screen.evaluate(SMALL) == []
     assert phone.errors == teacher.errors == []
 

@@ -63,7 +63,7 @@ def test_two_lessons_are_open_and_the_map_shows_what_was_done(lab, fresh_page):
     lab.screenshot(page, "course-1-first-screen")
     answer(page, "how often does one shot of the Panzer IV destroy", "14")
     page.locator(".pz8-tree svg").first.wait_for()
-    answer(page, "How many times as likely", "3/2")
+    answer(page, "How many times as often", "3/2")
     assert page.evaluate(LOST)[1] == 0
 
     go(lab, page, SECOND)

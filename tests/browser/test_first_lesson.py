@@ -24,6 +24,15 @@ def lesson(lab, page):
     assert page.left_loopback() == []
 
 
+COVERED = """() => [...document.querySelectorAll(".pz8-lesson .pz8 button")].filter(button => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  const seen = width && y > 60 && y + height < innerHeight - 60;
+  const covered = at => !button.contains(document.elementFromPoint(at, y + height / 2));
+  return seen && [x + 3, x + width / 2].some(covered);
+}).map(button => button.textContent)"""
+"""The buttons in sight over which something else lies."""
+
+
 def answered(page, words, guess):
     """Write a guess and check it; returns the card of the question."""
     quiz = page.locator(".pz8", has_text=words).first
@@ -64,8 +73,9 @@ def test_a_newcomer_guesses_rolls_and_moves_the_tank(lesson, lab):
     expect(shown.locator(".pz8-outcome")).to_contain_text("Suppressed")
     page.wait_for_timeout(300)
     lab.screenshot(page, "lesson-2-rolled")
+    assert page.evaluate(COVERED) == []
 
-    second = answered(page, "How many times as likely", "3/2")
+    second = answered(page, "How many times as often", "3/2")
     second.get_by_role("button", name="Nearly certain").click()
     expect(second.get_by_text("Yes.")).to_be_visible()
     table = page.locator(".pz8-bare")
@@ -74,20 +84,20 @@ def test_a_newcomer_guesses_rolls_and_moves_the_tank(lesson, lab):
     far = ask("pz8-ww2", "direct-fire", SHOT, over_half_range=True)
     near = ask("pz8-ww2", "direct-fire", SHOT)
     destroyed = table.get_by_role("row", name="destroyed").last
-    expect(destroyed).to_contain_text(str(far["destroyed"]))
+    expect(destroyed).to_contain_text(str(near["destroyed"]))
     box = pane.bounding_box()
     assert box is not None
 
     def pixel(x: float, y: float) -> tuple[float, float]:
         return box["x"] + x / 16 * box["width"], box["y"] + (7 - y) / 7 * box["height"]
 
-    page.mouse.move(*pixel(9.6, 2.6))
+    page.mouse.move(*pixel(7.4, 2.75))
     page.mouse.down()
     for step in range(1, 11):
-        page.mouse.move(*pixel(9.6 - 2.6 * step / 10, 2.6))
+        page.mouse.move(*pixel(7.4 + 2.4 * step / 10, 2.75))
         page.wait_for_timeout(15)
     page.mouse.up()
-    expect(destroyed).to_contain_text(str(near["destroyed"]))
+    expect(destroyed).to_contain_text(str(far["destroyed"]))
     lab.screenshot(page, "lesson-3-dragged")
 
 

@@ -72,7 +72,7 @@ def test_what_changes_is_seen_to_move_unless_the_system_asks_for_rest(
     assert tree.evaluate(ANIMATED) == ("pz8-unroll" if moves else "none")
 
     assert cards.locator(".pz8-deck").count() == 0
-    cards.get_by_role("button", name="Roll", exact=True).click()
+    cards.get_by_role("button", name="Draw", exact=True).click()
     expect(cards.locator(".pz8-deck")).to_have_count(1)
     drawn = cards.locator(".pz8-drawn")
     assert drawn.count() == 3

@@ -34,6 +34,7 @@ def test_a_die_is_loaded_and_a_chance_is_freed(lab: Any, page: Any) -> None:
 
     slider = card.get_by_role("slider", name="p, the chance of a 6 on every D6")
     expect(slider).to_have_attribute("aria-valuetext", "1/6 = 16.7 %")
+    assert card.locator(".pz8-chance .slider-container").bounding_box()["width"] > 400
     slider.focus()
     for _ in range(10):
         slider.press("ArrowRight")

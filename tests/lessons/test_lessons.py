@@ -83,7 +83,7 @@ def test_the_digests_of_the_lessons_are_those_that_are_shipped() -> None:
 
 @pytest.mark.parametrize("path", ALL, ids=NAMES)
 def test_a_lesson_is_small(path: Path) -> None:
-    assert path.stat().st_size < 62_000
+    assert path.stat().st_size < 60_000
 
 
 @pytest.mark.parametrize("path", TAUGHT, ids=TAUGHT_NAMES)

@@ -37,6 +37,7 @@ OF_SOMETHING_ELSE = {
     "chance-best-2-coin": {"1/6"},  # a face of a die
     "coastal-shot-3-seen": {"2/3"},  # the shot misses so often, too
     "divisional-2-one-number": {"1/9", "11.1 %"},  # other attacks destroy so often, too
+    "panzertroops-nine-3-panther": {"5/12", "41.7 %"},  # where men are pinned, a rifle misses so often, too
     "panzer8-dry-3-memory": {"20"},  # the faces of the die
     "ww2-3-hq": {"5/24", "20.8 %"},  # a Suppressed tank is destroyed so often, too
     "ww2-4-green-suppressed": {"12"},  # a variance, and the number of a turn

@@ -75,7 +75,7 @@ def test_both_sides_of_an_engagement_are_filled_in() -> None:
         "bonus": 0,
     }
     assert (found.inputs["b"]["need"], found.inputs["b"]["detect"]) == (2, 2)
-    assert found.counted == ("Sherman 1 needs 4: 4", "Tiger needs 2: 2")
+    assert found.counted == ("Sherman 1 needs 4", "Tiger needs 2")
     assert sum(answer(BOOK.calculators["engagement"], found.inputs, RULES).chances().values()) == 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from pz8edu import BadInput, ids, system
 from pz8edu.asking.ask import answer
 from pz8edu.systems.pz8_aerial_1935.words import Fate
+from pz8edu.systems.pz8_ww2.words import Condition
 from pz8widgets import Tabletop
 from pz8widgets.boards.tabletop import laid_out
 
@@ -244,9 +246,46 @@ def test_a_lesson_lays_a_table_its_own_way() -> None:
     assert hurt.units["Draco"].condition == "damaged"
 
 
+def test_a_lesson_names_bases_changes_parts_of_their_state_and_gives_a_title() -> None:
+    states = {"Tiger": {"defence": "heavy", "condition": "suppressed"}}
+    laid = {"named": {"T-34": "Tiger"}, "states": states, "title": "A Tiger"}
+    page = Tabletop("pz8-ww2", "two-tanks", laid=laid)
+    assert page.asked is not None
+    assert (page.board.target, page.asked.inputs["defence"]) == ("Tiger", 5)
+    assert page.board.position.units["Tiger"].condition is Condition.SUPPRESSED
+    assert page.board.scene.title == "A Tiger"
+    assert "Tiger" in page.board.scene.describe()
+    assert "T-34" not in page.board.scene.describe()
+    recruit = {"front_rank": 1, "unit": {"men": 1, "leaders": [], "quality": "green"}}
+    page = Tabletop("pz8-colonial", "mission-station", laid={"states": {"1st section": recruit}})
+    assert page.asked is not None
+    assert (page.asked.inputs["figures"], page.asked.inputs["quality"]) == (1, "green")
+
+
+def test_the_key_names_the_sides_and_what_is_shown_of_the_shooter() -> None:
+    key = Tabletop("pz8-aerial-1935", "on-the-tail").board.controls.sides.value
+    assert re.findall(r"</i> ([^<]+)", key) == [
+        "British",
+        "German",
+        "where it can move",
+        "where it can fire",
+        "both",
+    ]
+    key = Tabletop("pz8-colonial", "mission-station").board.controls.sides.value
+    assert re.findall(r"</i> ([^<]+)", key) == ["European", "Native", "where it can move"]
+
+
 def test_a_table_is_laid_with_its_own_bases_only() -> None:
     table = system("pz8-ww2").tabletop("first-shot", system("pz8-ww2").rules)
     wrong: tuple[dict[str, Any], ...] = ({"only": ["Tiger"]}, {"places": {"Tiger": [1, 1]}})
     for laid in wrong:
         with pytest.raises(BadInput, match="unknown base 'Tiger'"):
             laid_out(table, laid)
+
+
+def test_a_part_of_a_unit_is_changed_only_to_what_goes_together() -> None:
+    table = system("pz8-colonial").tabletop("mission-station", system("pz8-colonial").rules)
+    alone = {"states": {"Left horn": {"unit": {"men": 1, "leaders": []}}}}
+    assert laid_out(table, alone).position.units["Left horn"].ordinary == 1
+    with pytest.raises(BadInput, match="has 0 men, but 1 leaders among them"):
+        laid_out(table, {"states": {"Left horn": {"unit": {"men": 0}}}})

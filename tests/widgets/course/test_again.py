@@ -38,7 +38,7 @@ def test_it_comes_back_when_it_is_due_and_goes_when_it_is_right(
 def test_what_comes_back_brings_the_rule_that_its_lesson_told(project: Path) -> None:
     killed = lesson_at(project / "lessons/pz8-ww2/08-what-killed-it.toml")
     told = story_html(killed, "ww2-8-destroyed-given-six")
-    assert "3 more than the tank destroys it" in told
+    assert "A total 3 or more higher destroys it" in told
     assert "Did the shot miss?" not in told, "that is told before a later question"
     start = lesson_at(project / "lessons/00-start-here.toml")
     assert story_html(start, "start-destroyed") == "", "nothing is told before it"

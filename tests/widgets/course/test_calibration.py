@@ -57,7 +57,7 @@ def test_a_bad_score_is_told_with_what_helps_and_no_blame() -> None:
         "Of twelve guesses you were nearly certain of, <b>five were right</b>: fewer than"
         in calibration_html(proud)
     )
-    assert "Say a smaller chance" in calibration_html(proud)
+    assert "say a smaller chance" in calibration_html(proud)
     assert "dare to be surer" in calibration_html(shy)
     assert "You know well" in calibration_html(by_confidence([guess("3/4", n < 9) for n in range(12)]))
     for page in map(calibration_html, (proud, shy)):

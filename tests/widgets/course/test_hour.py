@@ -16,8 +16,9 @@ from pz8edu import BadInput, ask
 from pz8widgets.apps.classroom.__main__ import planned
 from pz8widgets.course.course import lesson_at
 from pz8widgets.course.hour import Hour, in_proportion, main, middle, plan, sheets_page
-from pz8widgets.course.own_numbers import own_numbers, rule_lines
+from pz8widgets.course.own_numbers import own_numbers
 from pz8widgets.course.paper import as_pdf
+from pz8widgets.course.rule_in_lines import rule_lines
 from pz8widgets.course.slides import binomial, slides
 
 LESSONS = Path(__file__).resolve().parents[3] / "lessons"
@@ -142,8 +143,8 @@ def test_every_lesson_has_own_numbers_or_says_why_not() -> None:
 def test_own_numbers_are_fit_for_paper(path: Path) -> None:
     for own in islice(own_numbers(lesson_at(path), random.Random(3)), 6):
         assert 0 < own.answer < 1
-        assert rule_lines(own.odds.tree)
-        assert "None" not in " ".join(rule_lines(own.odds.tree))
+        assert rule_lines(own.odds)
+        assert "None" not in " ".join(rule_lines(own.odds))
 
 
 def test_one_command_writes_the_hour_and_the_classroom_reads_it(
@@ -173,6 +174,6 @@ def test_one_command_writes_the_hour_and_the_classroom_reads_it(
 
 def test_rolls_that_follow_one_rule_are_told_once() -> None:
     tanks = ask("pz8-ww1", "tank-run", turns=4)
-    assert rule_lines(tanks.tree) == ["Each move, roll a D6 for “stuck”; 1 means yes."]
+    assert rule_lines(tanks) == ["Each move, roll a D6 for “stuck”; 1 means yes."]
     both = ask("pz8-aerial-1935", "exchange", distance=1, a_att=3, a_def=2, t_att=3, t_def=2)
-    assert [line for line in rule_lines(both.tree) if "Each" in line] == []
+    assert [line for line in rule_lines(both) if "Each" in line] == []

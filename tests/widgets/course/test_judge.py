@@ -42,6 +42,13 @@ def test_a_trap_catches_what_is_off_by_a_tenth_of_it_at_most(text: str, trap: st
     assert (judge("chance", guess, Fraction(2, 3), Fraction(0), traps).verdict is Verdict.TRAP) is caught
 
 
+@pytest.mark.parametrize(("kind", "caught"), [("expectation", True), ("chance", False)])
+def test_points_are_a_known_mistake_as_far_as_they_would_be_an_answer(kind: str, caught: bool) -> None:
+    right, traps = -Fraction(53028, 1000), {Fraction(53028, 1000): "for her, or against her?"}
+    found = judge(kind, Guess(Fraction(53), Fraction(0)), right, Fraction(1, 2), traps)
+    assert (found.says == "for her, or against her?") is caught
+
+
 def test_a_wide_margin_stops_before_a_trap() -> None:
     found = judge(
         "chance", Guess(Fraction(51, 100), Fraction(1, 100)), Fraction(13, 24), Fraction(1, 10), COIN
@@ -70,8 +77,8 @@ def test_only_what_is_nearer_to_the_answer_than_to_a_trap_is_right(
     ("guess", "right", "off"),
     [
         ("1/2", "5/36", "too high: three times the answer or more"),
-        ("1/2", "1/3", "too high, but at most twice as much"),
-        ("1/10", "1/6", "too low, but at least half of it"),
+        ("1/2", "1/3", "too high, but less than twice the answer"),
+        ("1/10", "1/6", "too low, but more than half of it"),
         ("1/20", "5/36", "too low: the answer is twice as much or more"),
         ("0", "5/36", "too low"),
         ("1/100", "5/36", "too low: the answer is ten times as much or more"),

@@ -10,10 +10,12 @@ import pytest
 
 import pz8edu
 from pz8edu.errors import BadInput
-from pz8widgets import Luck, Play
+from pz8edu.turns.choice import Choice
+from pz8widgets import Luck, Play, Quiz
 from pz8widgets.course.course import question_named
 from pz8widgets.course.lesson import Lesson
 from pz8widgets.course.opened import opened
+from pz8widgets.course.progress import Progress
 from pz8widgets.course.values import Values
 
 FOLDER = Path(__file__).resolve().parents[3] / "lessons" / "chance"
@@ -101,6 +103,26 @@ def test_a_lesson_plays_on_from_its_games() -> None:
     assert pz8edu.replay(told.text).moment == told.game.moment
 
 
+def test_a_table_that_stands_there_tells_its_worths_with_the_answer(tmp_path: Path) -> None:
+    page = Quiz("chance-fire-1-shaken", progress=Progress(tmp_path))
+    (table,) = page.table.children
+    begun = table.game.node
+    table._play(Choice("pass"))
+    assert table.game.node is not begun
+    page.guess.value = page.question.right_choice
+    page.kept("sure")
+    assert table.worths.found is not None
+    assert table.game.node is begun, "where it was opened"
+    assert not page.opened.children, "no second table"
+
+
+def test_a_lesson_looks_back_at_the_beginning_of_its_game() -> None:
+    shown = opened(question_named("chance-luck-1-guess").shows[0])
+    assert shown.looking is shown.game.root
+    assert len(shown.game.line) == 9
+    assert not shown.from_here.disabled
+
+
 def test_a_lesson_plays_under_its_own_rules() -> None:
     shown = opened(question_named("designers-nobody-1-which").shows[0])
     assert shown.game.rules.departures() == {"over_half_range": 1}
@@ -108,7 +130,7 @@ def test_a_lesson_plays_under_its_own_rules() -> None:
 
 
 def test_a_lesson_tells_the_luck_of_its_game() -> None:
-    luck = opened(question_named("chance-luck-1-guess").opens[0])
+    luck = opened(question_named("chance-luck-6-rare").opens[0])
     assert isinstance(luck, Luck)
     assert luck.found is not None
     assert luck.line.value == 4, "what lost most"

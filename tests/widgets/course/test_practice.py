@@ -12,8 +12,8 @@ from pz8edu import BadInput, ask, odds
 from pz8widgets import Practice, Progress
 from pz8widgets.course import choices as choices_module
 from pz8widgets.course import progress as progress_module
-from pz8widgets.course.own_numbers import rule_lines
 from pz8widgets.course.progress import UNANSWERED, Answer
+from pz8widgets.course.rule_in_lines import rule_lines
 from pz8widgets.course.wrong_models import wrong_chances, wrong_means
 
 
@@ -47,6 +47,19 @@ def test_each_variant_has_the_rule_s_answer_and_three_mistakes(tmp_path: Path) -
         choose(page, right=True)
         page.another()
     assert len(seen) > 8
+
+
+def test_a_question_in_words_has_the_inputs_in_its_braces(tmp_path: Path) -> None:
+    def asking(asks: str) -> Practice:
+        vary = ["attack", "defence"]
+        told = {"outcome": "destroyed", "asks": asks, "progress": Progress(tmp_path)}
+        return Practice("pz8-ww2", "direct-fire", vary=vary, **told)
+
+    page = asking("A gun of {attack}: how often?")
+    assert f"A gun of {page.varied['attack']}: how often?" in page.shown.value
+    for wrong in ("A gun of {calibre}", "A gun of {attack", "A gun of {}"):
+        with pytest.raises(BadInput, match="asks may name attack, defence in braces"):
+            asking(wrong)
 
 
 def test_the_same_seed_asks_the_same(tmp_path: Path) -> None:
@@ -179,5 +192,5 @@ def test_without_a_rule_of_its_own_a_question_says_what_is_rolled_for(tmp_path: 
     assert f"D6 + {attack} against D6 + {defence}".replace(" + 0", "") in said
     assert "+3 or more gives destroyed" in said
     assert "+3 or more gives destroyed" in page._repr_mimebundle_()["text/html"]
-    lead = rule_lines(ask("pz8-naval", "gun-damage", {"att": 3, "def": 2}).tree)
+    lead = rule_lines(ask("pz8-naval", "gun-damage", {"att": 3, "def": 2}))
     assert lead == ["Roll D6 + 3 against D6 + 2 for “damages”; your lead counts, 0 to 3."]

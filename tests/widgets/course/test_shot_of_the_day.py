@@ -73,7 +73,7 @@ def test_a_row_goes_on_until_a_day_is_missed() -> None:
     assert streak({}, on(0)) == (0, 0)
     assert streak(kept(0, 1, 2, 4, 5), on(5)) == (2, 3)
     assert streak(kept(0, 1, 2), on(3)) == (3, 3), "today may still come"
-    assert row_words({}, on(0)) == "Start a row of days"
+    assert row_words({}, on(0)) == "Start a streak: one guess a day"
     assert row_words(kept(0, 1, 2), on(3)) == "3 in a row, best 3"
     assert row_words(kept(0, 1, 2), on(9)) == "0 in a row, best 3"
     assert row_words(kept(0, 1, 2, wrong=2), on(2)) == "a new row begins tomorrow, best 2", "missed today"

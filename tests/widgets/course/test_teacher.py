@@ -42,7 +42,13 @@ def lesson(course: Path) -> Path:
 
 def test_the_key_has_answers_reasons_mistakes_and_the_spread_of_a_class(lesson: Path) -> None:
     page = key(lesson_at(lesson), pupils=30)
-    for told in ("5/36", "Because 5/36.", "That is the chance to <em>hit</em>", "It is: near.", "multiplies"):
+    for told in (
+        "5/36",
+        "Because 5/36.",
+        "That is the chance to <em>hit</em>",
+        "The answer: near.",
+        "multiplies",
+    ):
         assert told in page
     assert "600 tries in all" in page
     assert "A chance to hit." in page, "the rule stands there, too"

@@ -101,7 +101,7 @@ def test_what_the_question_looks_at_comes_first_and_a_search_finds_the_rest() ->
     (row,) = desk.changes.rows.children
     field, note = row.children
     assert field.value == "3"
-    assert text_of(note.value) == "printed 3 · a whole number from 0 to 6 attack/hmg/soft"
+    assert text_of(note.value) == "printed 3 · a whole number from 0 to 6"
     field.value = "4"
     assert desk.second == WW2.rules.variant({"attack/hmg/soft": 4})
     assert "changed , printed 3" in text_of(note.value)

@@ -12,7 +12,7 @@ import pytest
 from pz8edu import BadInput, ids, system
 from pz8edu.core import Help, Items, Number, Situation, Whole, Word
 from pz8edu.core.rulebook.domain import Nullable, domain_of
-from pz8widgets.page.form import LABELS, Form, decimal, first_value, label_of
+from pz8widgets.page.form import LABELS, SAID, Form, decimal, first_value, label_of
 from pz8widgets.page.theme import words
 
 WW2 = system("pz8-ww2")
@@ -233,6 +233,8 @@ def test_no_label_of_a_printed_system_is_an_abbreviation() -> None:
     questions = [question for name in ids() for question in system(name).questions]
     names = set().union(*(names_in(question.situation.schema()) for question in questions))
     assert set(LABELS) - names == set()
+    schemas = str([question.situation.schema() for question in questions]).replace("-", " ")
+    assert [word for word in SAID if f"'{word}'" not in schemas] == []
     short = re.compile(
         r"\b(att|def|cf|fp|mgs?|pg|mod|mp|sec|alt|hq|npo|fdf|foo|pb|af|aa)\b|[a-z]\d", re.IGNORECASE
     )

@@ -14,7 +14,7 @@ from pz8widgets.page.fraction_html import fraction_html
 from pz8widgets.page.still import picture_html, unstyled
 from pz8widgets.regenerate import VIEW
 
-TREE = '<svg xmlns="http://www.w3.org/2000/svg"><text fill="#000">½ & "5 %"</text></svg>'
+TREE = """<svg xmlns='http://www.w3.org/2000/svg'><text fill='#000'>½ & "5 %"</text></svg>"""
 
 
 def drawings(html: str) -> list[str]:
@@ -24,9 +24,15 @@ def drawings(html: str) -> list[str]:
 def test_a_drawing_is_an_image_that_says_what_it_shows() -> None:
     html = picture_html(TREE, 'the "tree"')
     assert drawings(html) == [TREE]
+    assert picture_html(TREE.replace("'", '"'), 'the "tree"') == html
     (words,) = re.findall(r'alt="([^"]*)"', html)
     assert unescape(words) == 'the "tree"'
     assert "<svg" not in html
+
+
+def test_an_image_keeps_no_words_that_nobody_hears() -> None:
+    told = TREE.replace("<text", "<title>a tree</title><desc>5 %\n& more</desc><text")
+    assert drawings(picture_html(told, "a tree")) == [TREE]
 
 
 def test_no_drawing_is_no_image() -> None:
@@ -58,7 +64,7 @@ def test_a_table_leaves_its_picture_its_words_and_its_odds() -> None:
 
 def test_turns_leave_their_results_and_their_columns() -> None:
     html = TurnByTurn("pz8-ww2", "rally-chain")._repr_mimebundle_()["text/html"]
-    assert "Half of all games are over" in html
+    assert "Half the time it is over" in html
     assert "pz8-fraction" not in html
     assert len(drawings(html)) == 1
 

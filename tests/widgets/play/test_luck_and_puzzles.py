@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
@@ -23,6 +24,7 @@ from pz8widgets.play import own
 from pz8widgets.play.pupil import Pupil
 from pz8widgets.play.underway import Underway
 from pz8widgets.play.worths import Worths
+from tests.games.test_told import COORDINATES
 
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
 ONE = next(each for each in shelf().values() if each.ahead > 2)
@@ -65,7 +67,7 @@ def test_worth_is_off_until_it_is_switched_on(late: Game) -> None:
         assert each.why
     assert "best" in play.worths.table.value
     for text, choice in play.places.options:
-        assert play.worths.of(choice) in text
+        assert play.worths.of(choice).split(",")[0] == f"worth {text.split(' · ')[1]}"
         assert text.startswith(f"{choice.why} · "), "a spot that its table names needs no numbers"
         assert f"{choice.unit}: move, {choice.why}" in play.worths.table.value
     play.worths.on.value = False
@@ -106,6 +108,7 @@ def test_the_other_choice_is_tried_on_the_table(late: Game) -> None:
     (luck,) = play.luck.children
     found = luck.found
     assert found.start + found.skill + found.luck == found.result
+    assert not COORDINATES.search(re.sub("<[^>]*>", " ", luck.told.value + repr(found)))
     worst = max(found.lines, key=lambda line: line.loses)
     assert luck.line.value == worst.number
     number, text = luck.line.value, play.text

@@ -11,9 +11,11 @@ import pytest
 
 from pz8edu.errors import BadInput
 from pz8edu.games.record import replay
+from pz8edu.turns.choice import Choice
 from pz8widgets import Play
 from pz8widgets.apps.classroom.address import page_at
 from pz8widgets.page.qr import qr_svg
+from pz8widgets.play.played_html import reasons
 from pz8widgets.play.sending import ROOM, link_to
 
 
@@ -132,7 +134,7 @@ def test_a_move_is_made_by_hand_and_an_illegal_one_goes_back() -> None:
     assert board.position == play.game.moment.position
     board.play("Sherman", board.on_board("Sherman", 12, 6))
     assert play.choice is not None
-    assert "Sherman: move to 12, 6, facing 270°" in play.said.value
+    assert "Sherman: move 3″ west, facing west" in play.said.value
     press(play.back)
     assert board.position == play.game.moment.position
     board.play("Sherman", board.on_board("Sherman", 12, 6))
@@ -310,8 +312,19 @@ def test_the_log_has_passes_in_a_row_in_one_line_unless_one_is_looked_at(table: 
     while len(table.game.line) < 5:
         table._passed()
     last = len(table.game.line)
-    assert f"1–{last}</th><td>pass, {last} times" in table.story.value
-    table._look_at(2)
-    assert f"3–{last}</th><td>pass, {last - 2} times" in table.story.value
-    assert 'aria-current="true"><th scope="row">2</th><td>pass' in table.story.value
+    assert f"1–{last}</th><td>end the step, {last} times" in table.story.value
+    table.look_at(2)
+    assert f"3–{last}</th><td>end the step, {last - 2} times" in table.story.value
+    assert 'aria-current="true"><th scope="row">2</th><td>Road: end the step' in table.story.value
     assert Play("pz8-ww2", "whole-turn", seed=1).happened.layout.display == "none", "nothing has happened"
+
+
+def test_targets_that_share_a_reason_stand_in_one_line() -> None:
+    why = "{} inches of 12: out of range."
+    far = [Choice("fire", "Sherman", each, why_not=why.format(n)) for each, n in (("A", 13), ("B", 14))]
+    hidden = Choice("fire", "Sherman", "C", why_not="Sight is blocked by a hill.")
+    told = reasons([*far, hidden])
+    assert (
+        "<li><b>fire A, B</b>: out of range.</li><li><b>fire C</b>: Sight is blocked by a hill.</li>" in told
+    )
+    assert "13 inches of 12" in reasons(far[:1]), "one alone tells how far it is"

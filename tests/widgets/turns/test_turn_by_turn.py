@@ -166,7 +166,7 @@ def test_no_end_of_a_duel_looks_harmless() -> None:
 def test_the_length_is_told_in_words_and_numbers(rally: TurnByTurn) -> None:
     assert rally.chain is not None
     said = text_of(rally.duration.value)
-    assert said.startswith("Half of all games are over by turn 10 , nine in ten by turn 22.")
+    assert said.startswith("Half the time it is over by turn 10 , nine times in ten by turn 22.")
     law = rally.chain.duration(22)
     by = [sum((law.fraction(turn) for turn in range(last + 1)), Fraction(0)) for last in range(23)]
     assert by[9] < Fraction(1, 2) <= by[10]
@@ -183,7 +183,7 @@ def test_play_that_may_never_end_has_no_average() -> None:
     stalemate = page.results["p_stalemate"]
     assert 0 < stalemate < 1
     said = text_of(page.duration.value)
-    assert f"({float(stalemate) * 100:.1f} %) of all games it never ends" in said
+    assert f"({float(stalemate) * 100:.1f} %) of all cases it never ends" in said
     gun = TurnByTurn("pz8-aerial-1935", "ww1-gun", activations=6)
     assert "This is never over" in gun.duration.value
     assert gun.trajectory is not None
@@ -358,4 +358,4 @@ def test_a_page_without_a_kernel_reads_well(rally: TurnByTurn) -> None:
     said = text_of(still["text/html"])
     assert "condition: suppressed, quality: green, turns: 3" in said
     assert "Chance to be ok after at most 3 rally phases" in said
-    assert "Half of all games are over by turn 10" in said
+    assert "Half the time it is over by turn 10" in said

@@ -78,7 +78,7 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     With `law` a hand on the board makes moves and the rules judge them: a drop that they do not allow goes
     back, a step by key that they do not allow is marked until the move is ended; `refusal` says why. With
-    `setting_up` a hand puts bases anywhere, as `move`, `turn_to` and `fly_at` always do; where whole turns
+    `setting_up` a hand puts bases anywhere, as `move` and `turn_to` always do; where whole turns
     are `played` nobody is offered that. Where something `hides`, `uncovered` shows it.
 
     `zoom`, `fit` and `look_at` show a part of it larger: so do the buttons under it, the keys + - 0, a wheel
@@ -225,11 +225,6 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """Tell who wants to hear of turns."""
         for heard in self._turned:
             heard(name, place.facing or 0.0)
-
-    def fly_at(self, name: str, altitude: int) -> None:
-        """Put what flies on a level, or as near as the rules allow. Raises BadInput for no such base."""
-        if self.position.place(name).altitude is not None:
-            self.put(name, self.at_altitude(name, altitude), resting=True)
 
     def at_altitude(self, name: str, altitude: int) -> Place:
         """Where a base would come to rest on another level."""

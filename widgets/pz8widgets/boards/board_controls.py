@@ -168,7 +168,7 @@ class BoardControls:
         if board.moving:
             return
         living = [b for b in board.scene.bases if b.name in board.places and b.role != WRECK]
-        self.sides.value = sides_html(living)
+        self.sides.value = sides_html(living, {shape.role for shape in board.scene.shapes})
         self.numbered.value = escape(board.unnamed)
         self.fit.disabled = self.further.disabled = board.view == board.whole
         lines_of = {base.name: unit_line(base) for base in living}

@@ -192,7 +192,11 @@ switch (happened) {
     clearTimeout(grip.resting);
     if (figure.tags.includes("pointed at") && !grip.held && !over) {
       const { x, y } = cb_obj;
-      grip.resting = setTimeout(() => grip.answered < grip.told || tell("point", "", x, y, 0, true), REST);
+      const rested = () => {
+        if (grip.answered >= grip.told) tell("point", "", x, y, 0, true);
+        else grip.resting = setTimeout(rested, REST);
+      };
+      grip.resting = setTimeout(rested, REST);
     }
     listen();
     if (grip.area) grip.area.style.cursor = grip.held ? "grabbing" : over ? (over.act === "turn" ? "alias" : "grab") : "default";

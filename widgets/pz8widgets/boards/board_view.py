@@ -17,7 +17,7 @@ STEP = 1.5
 """How much larger one press makes it."""
 AROUND, LEAST, MOST_OF_IT = 0.1, 0.4, 0.85
 """Of the board's width: what is left around what is shown, and the least and most that is not all of it."""
-PILED = 0.25
+PILED = 0.4
 """Bases nearer than this part of their size stand at one place."""
 
 
@@ -118,9 +118,9 @@ def on_its_way(scene: Scene, name: str, before: Place, reach: Sequence[Shape]) -
 
 
 def box_of(base: Base) -> list[tuple[float, float]]:
-    """The corners of the square that holds a base however it is turned."""
+    """The corners of the square that holds a base and its height however it is turned."""
     x, y = map(float, base.at)
-    half = max(float(base.size), float(base.length)) / 2
+    half = (0.5 if base.height is None else 0.65) * max(float(base.size), float(base.length))
     return [(x + across * half, y + up * half) for across in (-1, 1) for up in (-1, 1)]
 
 

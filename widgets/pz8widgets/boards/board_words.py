@@ -1,7 +1,7 @@
 """A board without its picture: lists, tables and sentences, and the static picture of a saved notebook."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from html import escape
 
@@ -27,15 +27,27 @@ def facts_html(facts: Sequence[Fact]) -> str:
     return with_meanings(f"<table class='pz8-facts'>{''.join(rows)}</table>")
 
 
-def sides_html(bases: Sequence[Base]) -> str:
-    """Which side is dark and round on this board, and which light with cut corners."""
+GROUNDS = {
+    "reachable": ("hatched", "where it can move"),
+    "hex: reachable": ("dotted", "where it can move"),
+    "hex: in arc": ("aimed", "where it can fire"),
+    "ending": ("ending", "both"),
+}
+"""What is shown of a unit in hand: how it looks in the key, and what it says."""
+
+
+def sides_html(bases: Sequence[Base], roles: Collection[str] = ()) -> str:
+    """Which side is dark and round on this board, and which light with cut corners; what areas of it mean."""
     kinds = {"unit: own": ("own", "dark, round"), "unit: enemy": ("enemy", "light, cut corners")}
     sides = dict.fromkeys((base.role, base.side) for base in bases if base.role in kinds and base.side)
-    return " ".join(
-        f'<span><i class="pz8-side pz8-{kinds[role][0]}"></i> {escape(side)}'
+    told = [
+        f'<span><i class="pz8-side-sign pz8-{kinds[role][0]}"></i> {escape(side[:1].upper() + side[1:])}'
         f'<span class="pz8-unseen">: {kinds[role][1]}</span></span>'
         for role, side in sides
-    )
+    ]
+    grounds = (each for role, each in GROUNDS.items() if role in roles)
+    told += [f'<span><i class="pz8-side-sign pz8-{look}"></i> {words}</span>' for look, words in grounds]
+    return " ".join(told)
 
 
 def unit_line(base: Base) -> str:
@@ -68,22 +80,12 @@ def still_html(scene: Scene) -> str:
 def as_table(scene: Scene) -> str:
     """The bases of a scene as an HTML table, the rest in words: for mail, paper and code hosts."""
     head = "".join(f"<th>{name}</th>" for name in ("Base", "Kind", "Side", "Place", "Facing", "Condition"))
-    rows = "".join(
-        "<tr>"
-        + "".join(
-            f"<td>{escape(cell)}</td>"
-            for cell in (
-                base.name,
-                base.kind,
-                base.side,
-                base.where or f"({in_words(base.at[0])}, {in_words(base.at[1])})",
-                "" if base.facing is None else f"{in_words(base.facing, 1)}°",
-                base.condition,
-            )
-        )
-        + "</tr>"
-        for base in scene.bases
-    )
+    rows = ""
+    for base in scene.bases:
+        place = base.where or f"({in_words(base.at[0])}, {in_words(base.at[1])})"
+        facing = "" if base.facing is None else f"{in_words(base.facing, 1)}°"
+        cells = (base.name, base.kind, base.side, place, facing, base.condition)
+        rows += f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
     others = replace(scene, shapes=tuple(shape for shape in scene.shapes if not isinstance(shape, Base)))
     text = "<br>".join(escape(line) for line in others.describe().splitlines())
     return f"<p>{text}</p><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from html import escape
 from typing import Any
 
@@ -17,13 +18,14 @@ from pz8edu.board.scene import Scene
 from pz8edu.board.tabletop import Asked, BoardState, Fact
 from pz8edu.board.tabletop import Tabletop as Table
 from pz8edu.core.rulebook.ruleset import Ruleset
+from pz8edu.core.rulebook.situation import Situation
 from pz8edu.core.rulebook.system import Calculator as Question
 from pz8edu.core.rulebook.system import System
 from pz8edu.errors import BadInput
 from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.pages.printed_sections import with_headings
 from pz8edu.printing.percent import short_percent
-from pz8edu.show.outcomes import PARTS, STRUCK, outcome_looks, step_of_word
+from pz8edu.show.outcomes import PARTS, STRUCK, outcome_looks, spoken, step_of_word
 from pz8edu.show.tree_places import chance_text
 from pz8edu.systems import system
 from pz8widgets.boards.board import Board
@@ -43,7 +45,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     `rules` or `reading` play it under other rules; with `steps=False` it has no button to the calculator.
     A `note` stands in place of the table's own, which may tell what a lesson asks; a still picture has none.
-    `laid` is how a lesson lays it, see `laid_out`; with `near` in it the part with bases is shown.
+    `laid` is how a lesson lays it, see `laid_out`; `near` shows the part with bases, `title` is a title.
     `asked` is the question that the board asks now, `odds` its exact answer (None while nobody is chosen).
     Raises BadInput for an unknown system, table or reading.
     """
@@ -61,7 +63,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         laid: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__()
-        self.note = note
+        self.note, self.title = note, (laid or {}).get("title")
         self.system = system(system_id)
         self.rules = rules_for(self.system, reading, rules)
         self.table = self.system.tabletop(table, self.rules)
@@ -104,8 +106,8 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def scene(self, state: BoardState[Any]) -> Scene:
         """What the board shows under these rules."""
         scene = self.table.scene(state, self.rules)
-        if self.note is not None:
-            scene = replace(scene, note=self.note)
+        note = scene.note if self.note is None else self.note
+        scene = replace(scene, note=note, title=self.title or scene.title)
         told = [with_headings(each.words, self.rules) for each in scene.shapes]
         if told == [each.words for each in scene.shapes]:
             return scene
@@ -141,10 +143,12 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             shown = two if all(two) else self.board.places if self.board.tiny == LARGER else ()
             self.board.frame([self.board.places[name][:2] for name in shown])
         self.take.disabled = self.asked is None or self.odds is None or bool(self.asked.why_not)
+        self.take.layout.display = "none" if self.asked is None else ""
         if self.veiled:
             self.bars.value = ""
         elif self.asked is None:
-            self.bars.value = "<p class='pz8-quiet'>Choose who fires and who is fired at.</p>"
+            roles = " and who ".join(self.table.roles).lower()
+            self.bars.value = f"<p class='pz8-quiet'>Choose who {roles}.</p>"
         elif self.odds is None:
             self.bars.value = f"<p role='status'>{escape(self.asked.why_not or self.refused)}</p>"
         else:
@@ -172,7 +176,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             return ()
         chance = self.odds.chance(lambda outcome: word in PARTS.split(outcome))
         percent = short_percent(chance) if 0 < chance < 1 else ""
-        return (Fact(f"Chance of “{named(word, self.asked.names)}”", chance_text(chance), percent),)
+        return (Fact(f"Chance of “{spoken(named(word, self.asked.names))}”", chance_text(chance), percent),)
 
     @property
     def question(self) -> Question:
@@ -215,19 +219,40 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 def laid_out(table: Table[Any], laid: Mapping[str, Any]) -> BoardState[Any]:
     """A table as it opens, or as it is laid: `{only = ["HMG"], places = {HMG = [9, 5, 0]}, shooter = "HMG"}`.
 
-    `states = {T1 = {firer_speed = 6}}` changes units. Raises BadInput for a base that it does not have.
+    `states = {T1 = {firer_speed = 6}}` changes units, and `{unit = {men = 1}}` a part of one; before all this
+    `named = {T-34 = "Tiger"}` gives them other names. `pack = false` leaves out what is counted beside
+    the board. Raises BadInput for a base that it does not have.
     """
-    opening = table.opening()
+    opening, named = table.opening(), laid.get("named", {})
     position = opening.position
+    for name, new in named.items():
+        position = position.with_unit(name, name=new)
+    places = {named.get(name, name): place for name, place in position.places.items()}
+    units = {named.get(name, name): unit for name, unit in position.units.items()}
+    position = replace(position, places=places, units=units)
+    position = position if laid.get("pack", True) else replace(position, stock={})
     for name, place in laid.get("places", {}).items():
         position = position.moved(name, Place(*place))
     for name, state in laid.get("states", {}).items():
-        position = position.with_unit(name, **state)
+        unit = position.units.get(name)
+        changes = {part: as_it_has(getattr(unit, part, None), told) for part, told in state.items()}
+        position = position.with_unit(name, **changes)
     only = laid.get("only", position.places)
     places = {name: position.place(name) for name in only}
     units = {name: unit for name, unit in position.units.items() if name in only}
-    chosen = {part: laid[part] for part in ("shooter", "target") if part in laid}
+    two = {"shooter": opening.shooter, "target": opening.target}
+    chosen = {part: laid.get(part, named.get(name, name)) for part, name in two.items()}
     return replace(opening, position=replace(position, places=places, units=units), **chosen)
+
+
+def as_it_has(now: Any, told: Any) -> Any:
+    """What a lesson says of a state, as a unit has it: a word of a closed set, or a record with changes."""
+    if isinstance(told, Mapping):
+        made = now.but(**{part: as_it_has(getattr(now, part, None), each) for part, each in told.items()})
+        if isinstance(made, Situation):
+            made.check()
+        return made
+    return type(now)(told) if isinstance(now, Enum | tuple) else told
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from pz8edu.pages.printed_sections import with_headings
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.show.tree_svg import draw
 from pz8widgets.calculators.arithmetic import Arithmetic
-from pz8widgets.calculators.dice_picker import DicePicker
+from pz8widgets.calculators.dice_picker import DicePicker, of_cards
 from pz8widgets.calculators.export import Export, export
 from pz8widgets.calculators.given import Given
 from pz8widgets.calculators.play_many import PlayMany
@@ -184,6 +184,9 @@ class Calculator(QuestionPage):
         """Another game, with the dice that lie there."""
         self.play = self._play_of(situation, self.rules)
         self.play.restart()
+        self.of_cards = of_cards(self.play.waiting)
+        titles = tuple(title for title in self.panels if not (self.of_cards and title == WhatIf.title))
+        self.switches.options = titles
         self.play.lay(self._remembered)
         self.looks = outcome_looks(self.play.ends, self.question.outcomes, self.question.ranked)
 
@@ -253,7 +256,8 @@ class Calculator(QuestionPage):
         self.end.value = end
         self.fault.value = ""
         self._pick(waiting)
-        self.roll_button.description = "Roll" if waiting is not None or not play.dice else "Roll again"
+        verb = "Draw" if of_cards(waiting) or (waiting is None and self.of_cards) else "Roll"
+        self.roll_button.description = verb if waiting is not None or not play.dice else f"{verb} again"
         self.roll_button.disabled = waiting is None and not play.dice
         self.roll_button.button_style = "info" if waiting is not None else ""
         self.undo_button.disabled = self.again_button.disabled = not play.dice
@@ -321,8 +325,9 @@ class Calculator(QuestionPage):
         return " ".join(parts)
 
     def _knowing_title(self, play: StepThrough) -> str:
-        note = f"dashed: before the first die; solid: after “{last_known(play)}”"
-        said = note if play.dice else "before any die has fallen"
+        die, fallen = ("card", "is drawn") if self.of_cards else ("die", "has fallen")
+        note = f"dashed: before the first {die}; solid: after “{last_known(play)}”"
+        said = note if play.dice else f"before any {die} {fallen}"
         return f'<h3 class="pz8-title">What you know now <span class="pz8-quiet">{escape(said)}</span></h3>'
 
     def drawing(self) -> str:

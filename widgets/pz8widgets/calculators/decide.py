@@ -64,11 +64,11 @@ class Decide(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.way: list[tuple[Node, Branch]] = []
         self.told, self.shown = words(""), words("")
         self.options = w.HBox()
-        self.options.add_class("pz8-line")
+        self.options.add_class("pz8-tools")
         self.back = button("Back", "Take back the last step of your own", self.undo)
         self.again = button("From the start", "Begin again", self.restart)
         line = w.HBox([self.back, self.again])
-        line.add_class("pz8-line")
+        line.add_class("pz8-tools")
         lead = words(f"<p>{escape(asks)}</p>")
         self.children = (card(self.name, lead, self.told, self.options, line, self.shown),)
         apply_theme(self)

@@ -8,7 +8,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from pz8edu.asking.step import Dice
+from pz8edu.asking.step import Dice, Step
 from pz8edu.core.tree.wording import word_of
 from pz8widgets.calculators.dice import SIX
 from pz8widgets.page.quiet import Quiet
@@ -18,6 +18,11 @@ MOST_BUTTONS = 13
 
 Picked = Callable[[str, Any], None]
 """What hears a choice: the label of the dice and what they show."""
+
+
+def of_cards(step: Step | None) -> bool:
+    """Does a step draw cards, and throw no dice?"""
+    return step is not None and all("card" in f"{dice.what} {dice.name}" for dice in step.dice)
 
 
 class DicePicker:

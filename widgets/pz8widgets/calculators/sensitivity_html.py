@@ -1,4 +1,4 @@
-"""Which face matters most: what one per cent more of each is worth, in words and as a table."""
+"""Which face matters most: what one point more of each is worth, in words and as a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def sensitivity_html(sensitivities: Mapping[Any, Fraction], word: str, question:
     if question:
         (slope,) = sensitivities.values()
         return (
-            f"<p>One per cent more of “{escape(question)}”: <b>{gain(slope)} {escape(word)}</b> "
+            f"<p>One point more of “{escape(question)}”: <b>{gain(slope)} {escape(word)}</b> "
             f"(sensitivity {signed(slope)}).</p>"
         )
     face, strongest = next(iter(sensitivities.items()))
@@ -28,10 +28,10 @@ def sensitivity_html(sensitivities: Mapping[Any, Fraction], word: str, question:
         f"<tr><th scope='row'>{each}</th><td>{gain(slope)}</td><td>{signed(slope)}</td></tr>"
         for each, slope in sensitivities.items()
     )
-    heads = ("face", f"{escape(word)}, for one per cent more of it", "sensitivity")
+    heads = ("face", f"{escape(word)}, for one point more of it", "sensitivity")
     head = "".join(f"<th scope='col'>{each}</th>" for each in heads)
     return (
-        f"<p><b>The {face} matters most:</b> one per cent more {PLURALS[face - 1]}, at the cost of all faces "
+        f"<p><b>The {face} matters most:</b> one point more {PLURALS[face - 1]}, at the cost of all faces "
         f"alike, is <b>{gain(strongest)} {escape(word)}</b>.</p>"
         f"<table class='pz8-numbers-table'><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
         "<p class='pz8-quiet'>The sensitivity is the slope: how fast the chance rises. All six add up to 0."
@@ -40,8 +40,8 @@ def sensitivity_html(sensitivities: Mapping[Any, Fraction], word: str, question:
 
 
 def gain(slope: Fraction) -> str:
-    """What one per cent more brings, with its sign."""
-    return sign(slope) + short_percent(abs(slope) / 100)
+    """What one point more brings, with its sign."""
+    return f"{sign(slope)}{short_percent(abs(slope) / 100).removesuffix(' %')} points"
 
 
 def signed(slope: Fraction) -> str:

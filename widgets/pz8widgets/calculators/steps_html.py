@@ -178,7 +178,7 @@ def _waiting(step: Step, says: Says, falling: Collection[str], looks: Looks) -> 
     if pair is None:
         return _sides(step, falling)
     yes = pair[0]
-    throws = f', <span class="pz8-quiet">{yes.throws} throws</span>' if yes.throws else ""
+    throws = f' <span class="pz8-quiet">({yes.throws} throws)</span>' if yes.throws else ""
     said = f'<p class="pz8-said"><b>{says(yes.word)}</b> {odds_html(yes.chance)}{throws}</p>'
     return _sides(step, falling) + said
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from pz8edu.asking.playthrough import StepThrough
@@ -12,7 +13,7 @@ from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.show.outcomes import spoken
 from pz8edu.show.tree_outline import outlined_tree
 from pz8edu.show.tree_svg import draw
-from pz8widgets.page.odds_bars import Looks
+from pz8widgets.page.odds_bars import Looks, evenly
 
 SMALLEST = 0.62
 """A tree is shrunk to this part of its size at most."""
@@ -20,8 +21,8 @@ SMALLEST = 0.62
 ROOM = 420
 """Pixels: a tree that needs more than this gets the whole width beside the situation."""
 
-MOST_KEPT = 256
-"""So many trees are kept as they were drawn: in a classroom everybody looks at the same ones."""
+MOST_KEPT, MOST_WAYS = 256, 22
+"""So many trees are kept as drawn, for a class looks at the same; of more ways they are folded at first."""
 
 PREFIX = "pz8-drawn"
 """Stands for the name of a drawing, which each page gives it."""
@@ -32,6 +33,8 @@ _kept: OrderedDict[Any, str] = OrderedDict()
 def tree_card(play: StepThrough, looks: Looks, prefix: str) -> str:
     """The tree as a drawing and as a list, the path taken in heavy ink; `prefix` names its patterns."""
     question = play.question
+    if said := evenly(play.before):
+        return said
     key = (
         *(question.id, question.rule, question.word, question.outcomes, question.ranked),
         *(play.situation, play.rules, repr(play.dice)),
@@ -41,6 +44,8 @@ def tree_card(play: StepThrough, looks: Looks, prefix: str) -> str:
         how: Any = {"looks": looks, "word": question.word, "says": said_in(play)}
         drawing = draw(play.tree, play.lit, prefix=PREFIX, **how)
         drawn = tree_html(drawing, outlined_tree(play.tree, play.lit, **how))
+        if not play.dice and len(list(islice(play.tree.paths(), MOST_WAYS + 1))) > MOST_WAYS:
+            drawn = f"<details><summary>Many ways: show the tree</summary>{drawn}</details>"
     _kept[key] = drawn
     if len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)

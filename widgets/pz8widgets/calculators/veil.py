@@ -9,7 +9,7 @@ CHANCE = re.compile(
     r'|<span class="pz8-fraction" aria-hidden="true"><span>[^<]*</span><span>[^<]*</span></span>'
     r'<span class="pz8-unseen">[^<]*</span>'
     r'|<span class="pz8-(?:percent|long|whole)"[^>]*>[^<]*</span>'
-    r'|, <span class="pz8-quiet">\d+ throws</span>'
+    r'| <span class="pz8-quiet">\([\d, of]+ throws\)</span>'
     r'| style="flex-grow:[^"]*"'
 )
 """A chance, the chance of a path, a number of throws, and the width of a band."""

@@ -14,6 +14,7 @@ from pz8edu.printing.html_table import html_table
 from pz8edu.printing.percent import short_percent
 from pz8widgets.course.guess import COUNTED as COUNTED_IN
 from pz8widgets.course.progress import COUNTED, Answer, Progress
+from pz8widgets.page.odds_bars import said_and_came
 from pz8widgets.page.theme import apply_theme, button, card, words
 
 TITLE = "How sure, and how often right?"
@@ -83,7 +84,7 @@ class Calibration(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.progress = progress
         self.told = words("")
         again = button("Count again", "Count guesses of other pages, too", self.count)
-        self.children = (card(TITLE, self.told, again),)
+        self.children = (card(TITLE, self.told, w.HBox([again])),)
         self.count()
         COUNTED.add(self)
         self.add_class("pz8-asking")
@@ -122,8 +123,10 @@ def calibration_html(groups: list[Said]) -> str:
     rows = [
         (short_percent(each.said), each.guesses, each.right, short_percent(each.share)) for each in groups
     ]
+    bars = said_and_came((f"you said {short_percent(each.said)}", each.said, each.share) for each in groups)
     told = "".join(f"<li>{told_of(group)}</li>" for group in reversed(groups))
     return (
+        f"{bars}<p class='pz8-quiet'>dashed: how sure you were; solid: how often you were right</p>"
         f"<ul>{told}</ul><p>{advice(groups, brier)}</p>"
         f"<details><summary>The numbers, and a score</summary>{html_table(head, rows, names=1)}"
         f"<p>Your score is <b>{float(brier):.2f}</b>: 0 is perfect, and always saying “1 in 2” gives 0.25. "
@@ -154,17 +157,21 @@ def advice(groups: list[Said], brier: Fraction) -> str:
     guesses = sum(group.guesses for group in groups)
     if guesses < FEW:
         return f"After {FEW} guesses it begins to mean something; so far there are {guesses}."
-    if brier <= Fraction(1, 4):
+    if brier <= Fraction(1, 4) and not any(map(misjudged, groups)):
         return "You know well how much you know."
     sure = sum(group.said * group.guesses for group in groups)
     if sure > sum(group.right for group in groups):
-        return "Say a smaller chance when you guess, and more of it will come true."
+        return "You are surer than you are right: say a smaller chance when you guess."
     return "You know more than you say: dare to be surer."
+
+
+def misjudged(group: Said) -> bool:
+    """Were more or fewer right than said, by over two standard errors?"""
+    return (group.share - group.said) ** 2 > 4 * group.said * (1 - group.said) / group.guesses
 
 
 def verdict(group: Said) -> str:
     """Whether a group was too sure, behind its numbers; few guesses prove nothing, and are not judged."""
-    spread = group.said * (1 - group.said) / group.guesses
-    if (group.share - group.said) ** 2 <= 4 * spread:
+    if not misjudged(group):
         return "" if group.guesses < FEW else "about as often as you said"
     return "fewer than you thought" if group.share < group.said else "more than you thought"

@@ -76,7 +76,9 @@ class Drills(Choices):
         self._source.shuffle(options)
         concept = self.course.concepts[self.drill.idea]
         self.rule.value = as_html(f"**{concept.title}.** {concept.says}")
-        told = f"<p><b>{escape(self.drill.book)}</b> · {escape(self.drill.rule)}</p>"
+        rule = "".join(f"<li>{escape(line)}</li>" for line in self.drill.rule)
+        told = f"<p><b>{escape(self.drill.book)}</b> · {escape(self.drill.title)}</p>"
+        told += f"<ul>{rule}</ul>" if rule else ""
         self.shown.value = told + as_html(f"{self.drill.asked.knows}\n\n**{self.drill.asked.asks}**")
         self.offer(options)
 

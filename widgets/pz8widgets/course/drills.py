@@ -10,8 +10,9 @@ from pz8edu.errors import BadInput
 from pz8widgets.course.cards import PACKED, drawn_pack
 from pz8widgets.course.course import Course
 from pz8widgets.course.ideas import IDEAS
-from pz8widgets.course.own_numbers import RULE_LINES, Own, own_numbers, rule_lines
+from pz8widgets.course.own_numbers import Own, own_numbers
 from pz8widgets.course.quiz import paths_html
+from pz8widgets.course.rule_in_lines import decides, rule_lines
 from pz8widgets.course.wording import as_html, fraction
 from pz8widgets.course.worlds import worlds
 from pz8widgets.course.wrong_models import Asked
@@ -27,7 +28,8 @@ class Drill(NamedTuple):
     idea: str
     number: int
     book: str
-    rule: str
+    title: str
+    rule: tuple[str, ...]
     asked: Asked
     odds: Odds
     outcome: str
@@ -68,15 +70,18 @@ def drill(idea: str, number: int, course: Course) -> Drill:
     books = lessons_of_books(course)
     for _ in range(PATIENCE):
         book, own = drawn_pack(source) if idea == PACKED else _drawn(books, course, source)
-        asked = IDEAS[idea](own.odds, own.outcome, source) if own else None
-        if own is None or asked is None:
+        if own is None or not (idea == PACKED or decides(own.odds)):
+            continue
+        asked = IDEAS[idea](own.odds, own.outcome, source)
+        if asked is None:
             continue
         wrong = {each.answer: each for each in reversed(asked.wrong) if each.answer != asked.answer}
         if len({fraction(each) for each in (*wrong, asked.answer)}) <= WRONG:
             continue
         asked = asked._replace(wrong=tuple(reversed(wrong.values())))
-        rule = f"{own.title}: {own.given}. {' '.join(rule_lines(own.odds.tree)[:RULE_LINES])}"
-        return Drill(idea, number, worlds()[book].name, rule, asked, own.odds, own.outcome)
+        rule = tuple(rule_lines(own.odds))
+        title = own.title if rule else f"{own.title}: {own.given}."
+        return Drill(idea, number, worlds()[book].name, title, rule, asked, own.odds, own.outcome)
     raise BadInput(f"no lesson of this course has an exercise about {idea!r}")
 
 

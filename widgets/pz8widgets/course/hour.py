@@ -26,9 +26,10 @@ from pz8edu.printing.html_table import html_table
 from pz8edu.printing.percent import short_percent
 from pz8edu.printing.saving import save_text
 from pz8widgets.course.lesson import Lesson, Question
-from pz8widgets.course.own_numbers import Own, own_numbers, rule_lines
+from pz8widgets.course.own_numbers import Own, own_numbers
 from pz8widgets.course.paper import as_pdf, asked_html, listed, page, prose_before
 from pz8widgets.course.quiz import paths_html
+from pz8widgets.course.rule_in_lines import rule_lines
 from pz8widgets.course.slides import binomial, parts, slides
 from pz8widgets.course.teacher import PUPILS, SURE, command, expected, named, question_key, try_it
 from pz8widgets.course.wording import as_html
@@ -330,7 +331,7 @@ def behind(sheet: Sheet) -> str:
 
 def own_html(own: Own) -> str:
     """A question with its rule."""
-    rule = " ".join(rule_lines(own.odds.tree))
+    rule = " ".join(rule_lines(own.odds))
     return f"{escape(own.asks)} <span class='ruled'>{escape(rule)}</span>"
 
 

@@ -11,17 +11,12 @@ from math import comb, factorial
 from pz8edu.asking.odds import Odds
 from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.tree.wording import answer_words
-from pz8edu.show import outcomes
 from pz8widgets.course.cards import PACKED, cards
+from pz8widgets.course.rule_in_lines import called
 from pz8widgets.course.wording import fraction
 from pz8widgets.course.wrong_models import Asked, Mistake, wrong_chances
 
 Way = Callable[[Odds, str, random.Random], Asked | None]
-
-
-def spoken(outcome: str) -> str:
-    """An outcome as people say it: "hit/available" is "hit and available"."""
-    return outcomes.spoken(outcome).replace("/", " and ")
 
 
 def _law(odds: Odds) -> dict[str, Fraction]:
@@ -29,7 +24,7 @@ def _law(odds: Odds) -> dict[str, Fraction]:
 
 
 def _once(odds: Odds, outcome: str) -> str:
-    return f"Once, “{spoken(outcome)}” has the chance {fraction(_law(odds)[outcome])}."
+    return f"Once, “{called(odds, outcome)}” has the chance {fraction(_law(odds)[outcome])}."
 
 
 def _chance(odds: Odds, outcome: str, source: random.Random) -> Asked:
@@ -37,7 +32,7 @@ def _chance(odds: Odds, outcome: str, source: random.Random) -> Asked:
     wrong = wrong_chances(odds, outcome)
     source.shuffle(wrong)
     wrong.sort(key=lambda each: each.of_another)
-    return Asked(f"How likely is “{spoken(outcome)}”?", "", p, tuple(wrong), "Every way to it:")
+    return Asked(f"How likely is “{called(odds, outcome)}”?", "", p, tuple(wrong), "Every way to it:")
 
 
 def _total(odds: Odds, outcome: str, source: random.Random) -> Asked | None:
@@ -58,7 +53,7 @@ def _complement(odds: Odds, outcome: str, source: random.Random) -> Asked:
         f"Never is {fraction(q)} each time, {fraction(q)}^{n} = "
         f"{fraction(q**n)} in all; 1 minus that is at least once."
     )
-    asks = f"It is tried {n} times. How likely is “{spoken(outcome)}” at least once?"
+    asks = f"It is tried {n} times. How likely is “{called(odds, outcome)}” at least once?"
     return Asked(asks, _once(odds, outcome), 1 - q**n, wrong, why)
 
 
@@ -71,7 +66,7 @@ def _independence(odds: Odds, outcome: str, source: random.Random) -> Asked:
         Mistake(p, "That is only the first step; the others must come as well."),
     )
     why = f"No die knows the others: {' × '.join([fraction(p)] * n)} = {fraction(p**n)}."
-    asks = f"It is tried {n} times. How likely is “{spoken(outcome)}” every time?"
+    asks = f"It is tried {n} times. How likely is “{called(odds, outcome)}” every time?"
     return Asked(asks, _once(odds, outcome), p**n, wrong, why)
 
 
@@ -90,7 +85,7 @@ def _pools(odds: Odds, outcome: str, source: random.Random) -> Asked:
         Mistake(sum((_exactly(p, each, n) for each in range(k, n + 1)), Fraction(0)), "That is *at least*."),
     )
     why = f"{comb(n, k)} orders, each ({fraction(p)})^{k} × ({fraction(1 - p)})^{n - k}: {fraction(right)}."
-    asks = f"{n} units try it at once. How likely is “{spoken(outcome)}” for exactly {k}?"
+    asks = f"{n} units try it at once. How likely is “{called(odds, outcome)}” for exactly {k}?"
     return Asked(asks, _once(odds, outcome), right, wrong, why)
 
 
@@ -109,7 +104,7 @@ def _counting(odds: Odds, outcome: str, source: random.Random) -> Asked:
     why = f"{places} places if they were told apart, divided by {k}! = {factorial(k)}: {comb(n, k)}."
     asks = (
         f"{n} tries, one after the other; {k} of them end in "
-        f"“{spoken(outcome)}”. In how many orders can that come?"
+        f"“{called(odds, outcome)}”. In how many orders can that come?"
     )
     return Asked(asks, "", Fraction(comb(n, k)), wrong, why)
 
@@ -120,6 +115,7 @@ def _conditional(odds: Odds, outcome: str, source: random.Random) -> Asked | Non
     if len(others) < 2:
         return None
     out = source.choice(others)
+    gone, wanted = called(odds, out), called(odds, outcome)
     p, left = law[outcome], 1 - law[out]
     wrong = (
         Mistake(p, "That is as if nothing were known."),
@@ -128,14 +124,14 @@ def _conditional(odds: Odds, outcome: str, source: random.Random) -> Asked | Non
             p + law[out], "That gives the whole of what fell away to one outcome; all that are left share."
         ),
         Mistake(Fraction(1, len(others)), "Those left are not equally likely."),
-        Mistake(1 - p / left, f"That is the chance that it is *not* {spoken(outcome)}."),
+        Mistake(1 - p / left, f"That is the chance that it is *not* {wanted}."),
     )
-    knows = "; ".join(f"{spoken(word)} {fraction(each)}" for word, each in law.items())
+    knows = "; ".join(f"{called(odds, word)} {fraction(each)}" for word, each in law.items())
     why = (
         f"Of 1 are left 1 − {fraction(law[out])} = {fraction(left)}; "
         f"{fraction(p)} ÷ {fraction(left)} = {fraction(p / left)}."
     )
-    asks = f"You are told only: it is *not* “{spoken(out)}”. How likely is “{spoken(outcome)}” now?"
+    asks = f"You are told only: it is *not* “{gone}”. How likely is “{wanted}” now?"
     return Asked(asks, knows, p / left, wrong, why)
 
 
@@ -147,9 +143,10 @@ def _bayes(odds: Odds, outcome: str, source: random.Random) -> Asked | None:
     rows = "\n".join(
         f"| {cause} | {fraction(share)} | {fraction(both / share)} |" for cause, share, both in causes
     )
-    knows = f"| {_first_label(odds)} | how often | and then “{spoken(outcome)}” |\n|---|---|---|\n{rows}"
+    seen = called(odds, outcome)
+    knows = f"| {_first_label(odds)} | how often | and then “{seen}” |\n|---|---|---|\n{rows}"
     shape = source.choice((_one_cause, _not_seen, _two_causes))
-    asked = shape(causes, spoken(outcome), source)
+    asked = shape(causes, seen, source)
     return asked and asked._replace(knows=knows)
 
 
@@ -246,7 +243,7 @@ def _mean(odds: Odds, outcome: str, source: random.Random) -> Asked:
         Mistake(Fraction(n, len(odds)), "That takes the outcomes as equally likely."),
     )
     why = f"{n} tries give {fraction(p)} each, on average: {n} × {fraction(p)} = {fraction(n * p)}."
-    asks = f"It is tried {n} times. How often does “{spoken(outcome)}” come on average?"
+    asks = f"It is tried {n} times. How often does “{called(odds, outcome)}” come on average?"
     return Asked(asks, _once(odds, outcome), n * p, wrong, why)
 
 
@@ -265,7 +262,7 @@ def _decision(odds: Odds, outcome: str, source: random.Random) -> Asked:
     )
     points = "point" if loss == 1 else "points"
     asks = (
-        f"“{spoken(outcome)}” wins you {gain} points, anything else "
+        f"“{called(odds, outcome)}” wins you {gain} points, anything else "
         f"costs you {loss} {points}. What is a try worth on average?"
     )
     return Asked(asks, _once(odds, outcome), right, wrong, why)
@@ -293,7 +290,7 @@ def _variance(odds: Odds, outcome: str, source: random.Random, one_for_all: bool
         f"{fraction(p * (1 - p))}; {grows}that is {fraction(right)}."
     )
     asks = (
-        f"{n} units try it. {how}. How many end in “{spoken(outcome)}” "
+        f"{n} units try it. {how}. How many end in “{called(odds, outcome)}” "
         "has which variance (the square of its standard deviation)?"
     )
     return Asked(asks, _once(odds, outcome), right, wrong, why)
@@ -314,7 +311,7 @@ def _sampling(odds: Odds, outcome: str, source: random.Random) -> Asked:
     )
     asks = (
         f"It is tried {n} times, and the *share* that ends in "
-        f"“{spoken(outcome)}” is written down. Which variance has that share?"
+        f"“{called(odds, outcome)}” is written down. Which variance has that share?"
     )
     return Asked(asks, _once(odds, outcome), one / n, wrong, why)
 
@@ -331,7 +328,7 @@ def _testing(odds: Odds, outcome: str, source: random.Random) -> Asked:
     )
     why = f"Exactly {k}: {fraction(exactly)}; {n}: {fraction(every)}; together {fraction(exactly + every)}."
     asks = (
-        f"In {n} tries “{spoken(outcome)}” came {k} times. With "
+        f"In {n} tries “{called(odds, outcome)}” came {k} times. With "
         "fair dice, how likely is that often *or oftener*?"
     )
     return Asked(asks, _once(odds, outcome), exactly + every, wrong, why)
@@ -353,7 +350,7 @@ def _waiting(odds: Odds, outcome: str, source: random.Random) -> Asked:
         )
         mean = fraction(1 / p)
         why = f"One in {mean} tries has it, so one waits 1 ÷ {fraction(p)} = {mean} on average."
-        asks = f"It is tried until “{spoken(outcome)}” comes. How many tries does that take on average?"
+        asks = f"It is tried until “{called(odds, outcome)}” comes. How many tries does that take on average?"
         return Asked(asks, _once(odds, outcome), 1 / p, wrong, why)
     added = -(-1 // (2 * p))
     wrong = (
@@ -369,7 +366,7 @@ def _waiting(odds: Odds, outcome: str, source: random.Random) -> Asked:
         "at most a half; with one fewer it is more."
     )
     asks = (
-        f"It is tried until “{spoken(outcome)}” comes. By "
+        f"It is tried until “{called(odds, outcome)}” comes. By "
         "which try has it come in at least half of all games?"
     )
     return Asked(asks, _once(odds, outcome), Fraction(typical), wrong, why)
@@ -390,7 +387,7 @@ def _first_step(odds: Odds, outcome: str, source: random.Random) -> Asked:
         f"({fraction(1 / p)} + 1) ÷ {fraction(p)} = {fraction(right)}."
     )
     asks = (
-        f"It is tried until “{spoken(outcome)}” comes twice "
+        f"It is tried until “{called(odds, outcome)}” comes twice "
         "in a row. How many tries does that take on average?"
     )
     return Asked(asks, _once(odds, outcome), right, wrong, why)
@@ -407,17 +404,17 @@ def _risks(odds: Odds, outcome: str, source: random.Random) -> Asked | None:
         Mistake(p, "That is the first try only; if neither comes, it is tried again."),
         Mistake(p / (1 - r), "That is one try in which the other did not come."),
         Mistake(Fraction(1, 2), "They are not equally likely."),
-        Mistake(r / (p + r), f"That is the chance that “{spoken(rival)}” comes first."),
+        Mistake(r / (p + r), f"That is the chance that “{called(odds, rival)}” comes first."),
         Mistake(p + r, "That is the chance that either comes in one try."),
     )
-    knows = f"Each time: {spoken(outcome)} {fraction(p)}, {spoken(rival)} {fraction(r)}."
+    knows = f"Each time: {called(odds, outcome)} {fraction(p)}, {called(odds, rival)} {fraction(r)}."
     why = (
         f"Only tries with one of the two decide: {fraction(p)} ÷ "
         f"({fraction(p)} + {fraction(r)}) = {fraction(p / (p + r))}."
     )
     asks = (
-        f"It is tried until “{spoken(outcome)}” or “{spoken(rival)}” "
-        f"comes. How likely is “{spoken(outcome)}” the first?"
+        f"It is tried until “{called(odds, outcome)}” or “{called(odds, rival)}” "
+        f"comes. How likely is “{called(odds, outcome)}” the first?"
     )
     return Asked(asks, knows, p / (p + r), wrong, why)
 

@@ -40,14 +40,16 @@ def judge(
 
     A fraction must be right; a decimal, as far as it is written; `within` allows more. What is near enough
     never reaches a listed trap, and "never" or "always" are near no chance between them. A trap catches what
-    is written for it, off by a tenth of it at most: 0.3 for 1/3, but not 0.2 for 1/4.
+    is written for it, off by a tenth of it at most: 0.3 for 1/3, but not 0.2 for 1/4; of what is no chance,
+    also what is as near as would do for the answer.
     """
     if guess.value == right:
         return Judged(Verdict.EXACT)
     allowed = max(guess.unit / 2, within)
+    reach = guess.unit / 2 if kind == "chance" else allowed
     nearest = min(traps, key=lambda trap: abs(guess.value - trap), default=None)
     if nearest is not None and abs(guess.value - nearest) <= min(
-        guess.unit / 2, abs(nearest) / 10, abs(guess.value - right)
+        reach, abs(nearest) / 10, abs(guess.value - right)
     ):
         return Judged(Verdict.TRAP, traps[nearest], how_far_off(guess.value, right))
     nearer = nearest is None or abs(guess.value - right) < abs(guess.value - nearest)
@@ -68,6 +70,6 @@ def how_far_off(guess: Fraction, right: Fraction) -> str:
         return f"{side}, but not by much" if less > 0 else side
     factor = next((said for factor, said in FACTORS.items() if more >= factor * less), "")
     if not factor:
-        return f"{side}, but at most twice as much" if guess > right else f"{side}, but at least half of it"
+        return f"{side}, but {'less than twice the answer' if guess > right else 'more than half of it'}"
     told = "the answer" if guess > right else "as much"
     return f"{side}: {'' if guess > right else 'the answer is '}{factor} {told} or more"

@@ -82,6 +82,11 @@ class Question:
         """The question where nothing can be moved: without what stands between live marks."""
         return replace(self, text=LIVE.sub("", self.text), after=LIVE.sub("", self.after))
 
+    @property
+    def opens_apart(self) -> list[Mapping[str, Any]]:
+        """What it opens, but for the table that it shows already: that tells its worths where it stands."""
+        return [each for each in self.opens if each not in [{**table, "worth": True} for table in self.shows]]
+
     @cached_property
     def asks(self) -> set[str]:
         """The questions to the rules that tell its answer, or which choice is right."""

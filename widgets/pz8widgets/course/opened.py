@@ -24,7 +24,8 @@ def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Wi
     """The widget of one entry of `opens`: `{calculator = "rally", system = "pz8-ww2", inputs = {...}}`.
 
     `{play = "whole-turn", system = "pz8-ww2", players = {enemy = "greedy"}}` plays whole turns on a table;
-    `{game = "duel", worth = true}` plays on from a game of the lesson, `{luck = "duel"}` tells its luck.
+    `{game = "duel", worth = true}` plays on from a game of the lesson, `{luck = "duel"}` tells its luck, and
+    `look = 0` looks back at its beginning.
     A table is laid as `laid_out` says.
     For a `question` its form shows the inputs that the lesson uses; the others stand behind "more…". Raises
     BadInput as the widgets do.
@@ -38,8 +39,10 @@ def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Wi
         game.random.seed(FIRST_DICE)
         play = Play(game.home.id, game=game, players=written.get("players"), seed=FIRST_DICE)
         play.worths.patience = PATIENCE
-        play.worths.on.value = told = written.get("worth", False)
-        play.worths.layout.display = play.ask_luck.layout.display = "" if told else "none"
+        play.worths.layout.display = play.ask_luck.layout.display = "none"
+        if written.get("worth"):
+            play.tell_worths()
+        play.look_at(written.get("look", len(game.line)))
         return play
     name, inputs = written["system"], dict(written.get("inputs", {}))
     rules = rules_for(system(name), written.get("reading"), changes=written.get("changed"))

@@ -7,23 +7,21 @@ import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from pz8edu.asking.ask import question_in
 from pz8edu.asking.odds import Odds, odds_of
 from pz8edu.core import Enumerating
-from pz8edu.core.rolls.throw import Handful
 from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
-from pz8edu.core.tree.node import Node
 from pz8edu.core.tree.tree import Tree
-from pz8edu.core.tree.wording import answer_words, title_words, value_words
 from pz8edu.desk.tables.sweep import values_over
 from pz8edu.errors import BadInput
 from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.show.outcomes import spoken
 from pz8widgets.course.lesson import Lesson
+from pz8widgets.course.rule_in_lines import rule_lines
 from pz8widgets.course.values import ASKED, rules_of
 from pz8widgets.page.form import label_of
 from pz8widgets.page.question_page import in_words
@@ -36,16 +34,6 @@ MOST_INPUTS = 4
 """Where a lesson names no inputs, so many are asked with other values."""
 PATIENCE = 40
 """A question of which so many situations in a row are not fit for paper, or known, is asked no more."""
-MOST_LINES = 4
-"""A rule is told in so many lines."""
-RULE_LINES = 2
-"""Above a question to practise it is told in so many."""
-NUMBERED = re.compile(r" #?\d+(?=:)")
-"""What tells rolls apart that follow one rule: "move 2: …", "communication #2: …"."""
-THROWN = re.compile(r"D\d|\bdi(e|ce)\b")
-"""What a line that tells a throw speaks of; others only ask."""
-CLIPPED = re.compile(r"([−\d]+)(?: or less = \1)?(?:; [−\d]+)*; ([−\d]+)(?: or more = \2)?")
-"""The ends of a throw that counts as it falls, between two bounds: "0 or less = 0; 1; 2 or more = 2"."""
 WHICH = frozenset({"ask", "show", "view"})
 """Inputs that choose which outcomes are told: the question itself does so."""
 PLAIN = frozenset({"system", "question", "inputs", "reading", "changed", "outcome"})
@@ -137,18 +125,15 @@ def _of(
     except BadInput:  # inputs that do not go together
         return None
     fit = [word for word in odds if _by_hand(to_fraction(odds[word]))]
-    if not fit or not rule_lines(odds.tree):
+    if not fit or not rule_lines(odds):
         return None
     outcome = source.choice([written["outcome"] if written["outcome"] in fit else fit[0], *sorted(fit)])
     usual = {name: each.default for name, each in question.situation.fields().items()}
     told = [name for name in inputs if name not in WHICH and not inputs[name] is usual[name] is False]
     given = ", ".join(said(name, inputs[name]) for name in told)
-    meanings = {word: str(outcome_meaning(question, word, rules) or "") for word in odds}
-    words = {word: spoken(word, meanings[word]) for word in odds}
-    if letters := [words[word] for word in odds if words[word] != spoken(word)]:
-        given += f" ({'; '.join(letters)})"
-    means = re.split("[.:;]", meanings[outcome])[0] if outcome == "ok" else ""
-    called = words[outcome] + (f", {means[:1].lower()}{means[1:]}" if means else "")
+    meaning = str(outcome_meaning(question, outcome, rules) or "")
+    means = re.split("[.:;]", meaning)[0] if outcome == "ok" else ""
+    called = spoken(outcome, meaning) + (f", {means[:1].lower()}{means[1:]}" if means else "")
     return Own(question.title, given or "as the book has it", outcome, odds, called)
 
 
@@ -169,57 +154,3 @@ def _by_hand(chance: Fraction | None) -> bool:
 def more_than_a_die(tree: Tree[Any]) -> bool:
     """Is it not read off a single throw? What that needs to show is what its lesson asks."""
     return sum(1 for _ in islice(tree.paths(), 3)) > 2
-
-
-def rule_lines(tree: Tree[Any]) -> list[str]:
-    """What is rolled for, throw by throw, with what each result gives; no chances, and no bare questions."""
-    lines: dict[str, str] = {}
-    worths: dict[str, str] = {}
-    for node in tree.nodes():
-        if node.idle or node.certain:
-            continue
-        title = title_words(node)
-        if not node.yes_or_no and all(branch.answer is not None for branch in node.branches):
-            title += f" ({'; '.join(spoken(answer_words(node, branch)) for branch in node.branches)})"
-        once = NUMBERED.sub("", title)
-        again = "#" in title or title == once
-        each = once if again else f"each {once.replace(': ', ', ', once.count(': ') - 1)}"
-        lines[once] = each if once in lines else title
-        worths[once] = _worth_of_faces(node)
-    told = [_sentence(line) + worths[once] for once, line in lines.items() if THROWN.search(line)]
-    return told[:MOST_LINES]
-
-
-def _worth_of_faces(node: Node) -> str:
-    """What the faces of each of several dice add, where that is not their number."""
-    told = ""
-    thrown = [each for each in node.roll.dice() if each.throw.handful is not None]
-    for each in thrown:
-        handful = cast("Handful", each.throw.handful)
-        worth = {face: handful.fold((face,)) for face in (() if handful.counting else handful.die)}
-        if any(isinstance(value, int) and value != face for face, value in worth.items()):
-            faces = {value: [face for face in worth if worth[face] == value] for value in worth.values()}
-            adds = [
-                f"{value_words(some, [*worth])} adds {value or 'nothing'}" for value, some in faces.items()
-            ]
-            of = f" for “{each.label}”" if len(thrown) > 1 else ""
-            told += f" Of each die{of} {'; '.join(adds)}."
-    return told
-
-
-def _sentence(told: str) -> str:
-    """What is told of a throw, "to hit: 4 or more on a D6", as a sentence."""
-    label, _, thrown = told.rpartition(": ")
-    each, _, what = label.rpartition(", ") if label.startswith("each ") else ("", "", label)
-    thrown, _, ends = thrown.removesuffix(")").partition(" (")
-    gives = ends.replace(" = ", " gives ") if " = " in ends else ""
-    if gives and (bounds := CLIPPED.fullmatch(ends)):
-        gives = f"your {'lead' if ' against ' in thrown else 'total'} counts, {bounds[1]} to {bounds[2]}"
-    need, on, dice = thrown.rpartition(" on ")
-    dice, _, counts = (dice if on else thrown).partition(", each ")
-    parts = [f"roll {dice}" + (f" for “{what}”" if what else ""), counts and f"each die with {counts} counts"]
-    parts.append(f"{need} means yes" if on else gives)
-    if not label:
-        parts.append(f"it ends as one of these: {ends}")
-    said = f"{each}{', ' * bool(each)}{'; '.join(filter(None, parts))}"
-    return f"{said[:1].upper()}{said[1:]}."

@@ -16,15 +16,17 @@ from pz8edu.core.rulebook.domain import to_fraction
 from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.desk.tables.sweep import values_over
-from pz8edu.errors import BadInput
+from pz8edu.errors import BadInput, listed, shown
 from pz8edu.printing.percent import short_percent
+from pz8edu.show.outcomes import spoken
 from pz8widgets.course.choices import CHOICES, Choices
-from pz8widgets.course.own_numbers import RULE_LINES, rule_lines
+from pz8widgets.course.own_numbers import said
 from pz8widgets.course.progress import Progress
 from pz8widgets.course.quiz import paths_html
+from pz8widgets.course.rule_in_lines import rule_lines
 from pz8widgets.course.wording import as_html, fraction
 from pz8widgets.course.wrong_models import Mistake, wrong_chances, wrong_means
-from pz8widgets.page.form import label_of
+from pz8widgets.page.question_page import in_words
 
 TRIED = 6
 """So many variants are looked at for the one that is as hard as it should be."""
@@ -40,10 +42,11 @@ class Practice(Choices):
 
     `vary` names inputs that take all their values, or the values of each; `inputs` are the others. With an
     `outcome` its chance is asked, without one the mean of outcomes that are numbers. `rule` stands above the
-    question; without one what is rolled for does. It gets harder with every two right answers in a row: more
-    ways are to be added, the answer is a finer part. The same `seed` asks the same questions; without one
-    they are new every time. Raises BadInput for what the rules do not know, for an input whose values cannot
-    be listed, and where no variant has enough wrong answers.
+    question; without one what is rolled for does. `asks` is the question in words, with its inputs in braces.
+    It gets harder with every two right answers in a row: more ways are to be added, the answer is a finer
+    part. The same `seed` asks the same questions; without one they are new every time. Raises BadInput for
+    what the rules do not know, for an input whose values cannot be listed, and where no variant has enough
+    wrong answers.
     """
 
     def __init__(
@@ -56,6 +59,7 @@ class Practice(Choices):
         inputs: Mapping[str, Any] | None = None,
         reading: str | None = None,
         rule: str = "",
+        asks: str = "",
         seed: int | None = None,
         progress: Progress | None = None,
     ) -> None:
@@ -69,12 +73,13 @@ class Practice(Choices):
         self.name = f"practice {system_id} {question} {outcome or 'mean'} "
         self._source = random.Random(seed)
         self._fresh = self._variants(self._source)
-        self.written = rule
+        self.written, self.asks = rule, asks
+        self.varied: dict[str, Any] = {}
         self.another()
 
     def another(self) -> None:
         """Ask what is due again, or else a new variant."""
-        self.varied: dict[str, Any] = next(chain(self._again(), self._as_hard()))
+        self.varied = next(chain(self._again(), self._as_hard()))
         self.odds = self._odds(self.varied)
         self.mistakes = {
             fraction(answer): says for answer, says in self._wrong(self.odds, self._source).items()
@@ -86,12 +91,21 @@ class Practice(Choices):
         self.offer(options)
 
     def _rule(self, odds: Odds) -> str:
-        return as_html(self.written or " ".join(rule_lines(odds.tree)[:RULE_LINES]))
+        return as_html(self.written or " ".join(rule_lines(odds)))
 
     def _question(self, varied: Mapping[str, Any]) -> str:
-        told = ", ".join(f"{escape(label_of(name))} **{value}**" for name, value in varied.items())
-        wanted = f"the chance of *{self.outcome}*" if self.outcome else "the mean"
-        return as_html(f"{self.asked.title}: {told}. What is {wanted}?")
+        if self.asks:
+            return as_html(self._filled(varied))
+        told = ", ".join(escape(said(name, value)) for name, value in varied.items())
+        wanted = f"how often does it end in “{spoken(self.outcome)}”" if self.outcome else "what is the mean"
+        return as_html(f"With **{told}**: {wanted}?")
+
+    def _filled(self, varied: Mapping[str, Any]) -> str:
+        try:
+            return self.asks.format_map({name: in_words(value) for name, value in varied.items()})
+        except (KeyError, ValueError, IndexError):
+            names = listed(varied)
+            raise BadInput(f"asks may name {names} in braces; got {shown(self.asks)}") from None
 
     def _wrong(self, odds: Odds, source: random.Random) -> dict[Fraction, str]:
         """Three wrong answers: the mistakes of this very tree first, then what other outcomes have."""
@@ -104,8 +118,9 @@ class Practice(Choices):
     def _as_hard(self) -> Iterator[dict[str, Any]]:
         """A new variant, the harder the longer no answer was wrong."""
         found = [next(self._fresh) for _ in range(TRIED)]
+        found = [each for each in found if each != self.varied] or found
         found.sort(key=lambda varied: self.hardness(self._odds(varied)))
-        yield found[min(self.in_a_row // 2, TRIED - 1)]
+        yield found[min(self.in_a_row // 2, len(found) - 1)]
 
     def hardness(self, odds: Odds) -> tuple[int, int]:
         """How many ways are to be added, and how fine the answer is."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from html import escape
 from typing import Any
 
 import ipywidgets as w
 
 from pz8edu.asking.odds import Odds
-from pz8edu.core.tree.wording import answer_words
+from pz8edu.core.tree.node import Branch, Node
+from pz8edu.core.tree.wording import answer_words, label_words, throws_words
 from pz8edu.errors import BadInput
 from pz8edu.printing.percent import short_percent
 from pz8widgets.course.course import question_named
@@ -20,7 +22,7 @@ from pz8widgets.course.opened import opened, tells, veil
 from pz8widgets.course.progress import UNANSWERED, Progress
 from pz8widgets.course.wording import SHORT, as_html, decimal, filled, fraction, unbroken
 from pz8widgets.course.worlds import badge
-from pz8widgets.page.fraction_html import odds_html
+from pz8widgets.page.fraction_html import fraction_html, odds_html, readable
 from pz8widgets.page.glossary import with_meanings
 from pz8widgets.page.guess_bar import GuessBar
 from pz8widgets.page.theme import acts, apply_theme, card, words
@@ -38,9 +40,14 @@ LINE = "_" * 24
 BY_HAND = "Drag a base, turn its arrow, or pick it in the list and use the buttons."
 """What a table says that stands there before its question; its own note may tell an answer."""
 
-TRY_IT = "<p>Roll it yourself, as often as you like. The chances come with your next guess.</p>"
+TRY_IT = "<p>Try it yourself, as often as you like. The chances come with your next guess.</p>"
 
-MOST_PATHS = 6
+FEW_PATHS, MOST_PATHS = 3, 6
+
+CERTAINLY = {
+    Fraction(0): "It never happens: its chance is 0.",
+    Fraction(1): "It always happens: its chance is 1.",
+}
 WRONG_IN_A_ROW = 2
 """After so many wrong guesses in a row the first hint opens by itself."""
 
@@ -168,6 +175,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.progress.keep(self.question.id, text, judged.verdict.right, sure)
         trouble = f"<p class='pz8-quiet'>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
         self.solved = self.solved or judged.verdict.right
+        if self.solved:
+            self.helped.value = ""
         self.wrong_in_a_row = 0 if judged.verdict.right else self.wrong_in_a_row + 1
         if self.wrong_in_a_row == WRONG_IN_A_ROW and self.question.hints and not self.shown_hints:
             self.help()
@@ -192,7 +201,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _told(self, text: str, judged: Judged) -> str:
         if judged.verdict.right:
             begin = "Yes." if judged.verdict is Verdict.EXACT else "Near enough."
-            return f"<p class='pz8-yes'><b>{begin}</b> {answer_html(self.question)}</p>{self.reason()}"
+            answer = "" if self.question.choices else answer_html(self.question)
+            return f"<p class='pz8-yes'><b>{begin}</b> {answer}</p>{self.reason()}"
         off = f": {escape(text)} is {judged.off}" if judged.off else ""
         if judged.verdict is Verdict.TRAP:
             return f"<p><b>Not yet{off}.</b></p>{self._html(judged.says) or '<p>That is another one.</p>'}"
@@ -226,10 +236,13 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.hint.description = f"Hint {self.shown_hints + 1} of {hints}" if left > 0 else last
         self.hint.disabled = self.shown_hints > hints or (left <= 0 and not guessed)
         self.hint.layout.width = "auto"
+        self.hint.layout.display = "none" if self.solved else ""
 
     def unlock(self) -> None:
         """Open what the question opens: after one wrong guess its calculators without their chances."""
-        entries = [each for each in self.question.opens if self.told or "calculator" in each]
+        if self.told and len(self.question.opens_apart) < len(self.question.opens):
+            self.table.children[0].tell_worths()
+        entries = [each for each in self.question.opens_apart if self.told or "calculator" in each]
         if len(entries) > len(self.opened.children):
             self.opened.children = tuple(opened(entry, self.question) for entry in entries)
         veil((*self.opened.children, *self.telling), not self.told)
@@ -283,10 +296,13 @@ def paper_html(asked: str, choices: Sequence[str] = ()) -> str:
 def answer_html(question: Question) -> str:
     """The right answer in a sentence: a chance with its percentage, anything else with its unit."""
     if question.kind == "choice":
-        return f"It is: {escape(question.right_choice)}."
+        return f"The answer: {escape(question.right_choice)}."
     right = question.right
     if question.kind == "chance":
-        return f"It is {odds_html(right)}."
+        if right.denominator < 10**5:  # a longer one is read after its percentage
+            return CERTAINLY.get(right) or f"It is {odds_html(right)}."
+        exact = f"exactly {right}" if readable(right) else fraction_html(right)
+        return f'It is {short_percent(right)} <span class="pz8-quiet">({exact})</span>.'
     if question.kind == "odds":
         return f"It is {right.numerator} to {right.denominator}."
     unit = f" {escape(question.unit)}" if question.unit else ""
@@ -304,11 +320,7 @@ def paths_html(odds: Odds, outcome: str, *, single: bool = False) -> str:
     for way, found, last in odds.tree.paths():
         if last is None or odds.question.word(found) != outcome:
             continue
-        steps = [
-            f"{odds_text(node.chance_of(branch))} ({escape(f'{node.label}: {answer_words(node, branch)}')})"
-            for node, branch in way
-            if not node.certain
-        ]
+        steps = [_factor(node, branch) for node, branch in way if not node.certain]
         product = f" = {odds_text(last.chance)}" if len(steps) > 1 else ""
         if steps:
             lines.append(f"<li>{' × '.join(steps)}{product}</li>")
@@ -317,9 +329,22 @@ def paths_html(odds: Odds, outcome: str, *, single: bool = False) -> str:
         return ""
     rest = len(lines) - MOST_PATHS
     more = f"<li>and {rest} more paths</li>" if rest > 0 else ""
-    return f"<ul>{''.join(lines[:MOST_PATHS])}{more}</ul>" if lines else ""
+    listed = f"<ul>{''.join(lines[:MOST_PATHS])}{more}</ul>"
+    many = f"<summary>The {len(lines)} paths that lead there</summary>"
+    return listed if len(lines) <= FEW_PATHS else f"<details>{many}{listed}</details>"
+
+
+def _factor(node: Node, branch: Branch) -> str:
+    """The chance of one answer with its words; of several dice how many throws give it."""
+    throws = throws_words(node, branch)
+    counted = f", {throws} throws" if throws else ""
+    what = escape(f"{label_words(node)}: {answer_words(node, branch)}")
+    return f"{node.chance_of(branch)} ({what}{counted})"
 
 
 def odds_text(chance: Any) -> str:
-    """A chance on one line."""
-    return unbroken(f"{chance} ({short_percent(chance)})") if chance.q > 1 else str(chance)
+    """A chance on one line; of a long fraction its percentage."""
+    if chance.q == 1:
+        return str(chance)
+    told = short_percent(chance)
+    return unbroken(f"{chance} ({told})" if chance.q < SHORT else told)

@@ -20,7 +20,7 @@ from pz8edu.core.rulebook.own_rules import under
 from pz8edu.core.rulebook.system import Calculator
 from pz8edu.errors import BadInput
 from pz8edu.pages.outcome_meanings import outcome_meaning
-from pz8edu.printing.percent import short_percent
+from pz8edu.printing.percent import in_points
 from pz8edu.show.outcomes import spoken
 from pz8edu.systems import system
 from pz8widgets.course.course import Course
@@ -28,9 +28,9 @@ from pz8widgets.course.folder import course_folder
 from pz8widgets.course.guess import read_guess
 from pz8widgets.course.lesson import Lesson
 from pz8widgets.course.opened import opened
-from pz8widgets.course.own_numbers import RULE_LINES, rule_lines
 from pz8widgets.course.progress import Answer, Progress, day, this_day
 from pz8widgets.course.quiz import paths_html
+from pz8widgets.course.rule_in_lines import decides, rule_lines
 from pz8widgets.course.wording import as_html
 from pz8widgets.course.worlds import badge, worlds
 from pz8widgets.page.form import label_of
@@ -49,8 +49,8 @@ LIKELY = (Fraction(1, 25), Fraction(24, 25))
 CYCLE = 23 * 16
 """After so many days the shots begin again, so that a book that answers without Python has them all."""
 PATIENCE = 400
-MOST_INPUTS = 5
-"""A question with more is not read in ten seconds."""
+MOST_INPUTS, RULE_LINES = 5, 2
+"""A question with more inputs is not read in ten seconds, nor is a rule in more lines."""
 VARIED = 2
 """So many inputs have other values than in the lesson where the question comes from."""
 
@@ -104,8 +104,9 @@ def shot_numbered(number: int, asked: Mapping[str, Sequence[Shot]]) -> Shot:
             chance = chance_of(shot)
         except BadInput:  # no calculator, or inputs that do not go together
             continue
-        lines = len(rule_lines(odds_for(shot).tree))
-        if LIKELY[0] <= chance <= LIKELY[1] and len(shot.inputs) <= MOST_INPUTS and 1 <= lines <= RULE_LINES:
+        odds = odds_for(shot)
+        plain = len(shot.inputs) <= MOST_INPUTS and len(rule_lines(odds)) <= RULE_LINES and decides(odds)
+        if LIKELY[0] <= chance <= LIKELY[1] and plain:
             return shot
     raise BadInput(f"{books[place]} has no shot of the day {number}")
 
@@ -129,7 +130,7 @@ def varied(shot: Shot, source: random.Random) -> dict[str, Any]:
 
 def asked_words(shot: Shot) -> str:
     """The question: its book, what stands on the table, what is rolled for, and the outcome, as HTML."""
-    rule = " ".join(rule_lines(odds_for(shot).tree))
+    rule = " ".join(rule_lines(odds_for(shot)))
     asked, home = calculator_of(shot), system(shot.system)
     given = ", ".join(said(name, value) for name, value in shot.inputs.items() if value is not False)
     book = worlds()[shot.system].name
@@ -197,7 +198,7 @@ def row_words(answers: Mapping[str, Answer], today: date) -> str:
     now, best = streak(answers, today)
     if not now and KEPT + today.isoformat() in answers:
         return "a new row begins tomorrow" + (f", best {best}" if best else "")
-    return f"{now} in a row, best {best}" if best else "Start a row of days"
+    return f"{now} in a row, best {best}" if best else "Start a streak: one guess a day"
 
 
 class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -266,7 +267,7 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.check.disabled = True
         self.guess.exact = f"{float(100 * self.right):.4g} %"
         away = abs(read_guess("chance", text).value - self.right)
-        begin = "Near enough." if near else f"Not near enough: {short_percent(away)} away."
+        begin = "Near enough." if near else f"Not near enough: {in_points(away)} points away."
         why = paths_html(odds_for(self.shot), self.shot.outcome, single=True)
         trouble = f"<p class='pz8-quiet'>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
         self.verdict.value = (

@@ -18,10 +18,11 @@ from pz8edu.systems import system
 from pz8widgets.boards.portrayal import still
 from pz8widgets.boards.tabletop import laid_out
 from pz8widgets.course.lesson import Lesson, Question
-from pz8widgets.course.own_numbers import more_than_a_die, rule_lines
+from pz8widgets.course.own_numbers import more_than_a_die
 from pz8widgets.course.paper import HERE, asked_html, die_svg, fits, inner, listed, page, prose_before
 from pz8widgets.course.played import begun
 from pz8widgets.course.quiz import answer_html
+from pz8widgets.course.rule_in_lines import rule_lines
 from pz8widgets.course.wording import as_html, filled
 from pz8widgets.course.worlds import worlds
 
@@ -116,7 +117,7 @@ def rule_slide(odds: Odds) -> str:
     """What is rolled for, throw by throw, in a few numbered lines: a die's face would look like a result."""
     lines = "".join(
         f"<li><b>{number}</b><span>{escape(line)}</span></li>"
-        for number, line in enumerate(rule_lines(odds.tree), 1)
+        for number, line in enumerate(rule_lines(odds), 1)
     )
     return slide(f"<h2>The rule</h2><ol class='rule'>{lines}</ol>", "ruled")
 

@@ -104,9 +104,8 @@ class AnyChange(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 
 def told_html(place: Changeable, value: Any, beyond_the_book: bool = False) -> str:
-    """What is printed in a place, what it may be, and small what Python calls it."""
+    """What is printed in a place, and what it may be."""
     said = f"printed {escape(cell_text(place.printed) or 'blank')}"
     if value != place.printed:
         said = f"<b>changed{' beyond the book' if beyond_the_book else ''}</b>, {said}"
-    name = f"<small>{escape(place.name)}</small>"
-    return f'<span class="pz8-quiet">{said} · {escape(place.allowed)} {name}</span>'
+    return f'<span class="pz8-quiet">{said} · {escape(place.allowed)}</span>'

@@ -111,7 +111,7 @@ class Desk(QuestionPage):
                 card("Change anything", self.changes, self.beyond, note="in the second rules"),
                 card("What it changes here", self.problem, self.odds, note=note),
                 self.both,
-                card("Two rule texts", fields, self.differ, self.back),
+                card("Two rule texts", fields, self.differ, self.back, note="by short names"),
             ]
         )
         result.add_class("pz8-part-ways")

@@ -45,6 +45,8 @@ MOST_AT_FIRST = 3
 """A whole number begins at the middle of its range, but at most so far above its least value."""
 LABELS: Mapping[str, str] = tomllib.loads(Path(__file__).with_name("labels.toml").read_text(encoding="utf-8"))
 """Inputs whose name is no plain word, and what they are called."""
+SAID: Mapping[str, str] = tomllib.loads(Path(__file__).with_name("choices.toml").read_text(encoding="utf-8"))
+"""Words of a choice that people write otherwise: "SAM" for sam."""
 MORE, FEWER = "more…", "fewer"
 YES_NO = (("no", False), ("yes", True))
 
@@ -558,14 +560,13 @@ def editor_of(domain: Domain, label: str, text: str, changed: Changed, styles: S
         flag = Choice(YES_NO, label, text, changed, styles)
         flag.widget.add_class("pz8-flag")
         return flag
-    if isinstance(domain, WordDomain):
-        options = tuple((spoken(str(domain.plain(option))), option) for option in domain.options)
+    closed = domain.inner if isinstance(domain, NullableDomain) else domain
+    if isinstance(closed, WordDomain):
+        none = () if closed is domain else (("none", None),)
+        found = ((spoken(str(closed.plain(option))), option) for option in closed.options)
+        options = (*none, *((SAID.get(word, word), option) for word, option in found))
         return Choice(options, label, text, changed, styles)
     if isinstance(domain, NullableDomain):
-        if isinstance(domain.inner, WordDomain):
-            inner = domain.inner
-            options = tuple((spoken(str(inner.plain(option))), option) for option in inner.options)
-            return Choice((("none", None), *options), label, text, changed, styles)
         return Maybe(domain.inner, label, text, changed, styles)
     if isinstance(domain, WholeDomain):
         return WholeNumber(domain, label, text, changed, styles)

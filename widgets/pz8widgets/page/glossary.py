@@ -129,10 +129,11 @@ class Glossary:
         return self._word.sub(told, text)
 
     def page(self) -> str:
-        """All words in Markdown, each with a heading that can be linked to."""
+        """All words in Markdown, each with a heading that the list above it leads to."""
         parts = (
             f"## {title}\n\n"
-            + "\n\n".join(f"### {term.word}\n{term.says}" for term in sorted(terms, key=_letters))
+            + " · ".join(f"[{term.word}](#{term.anchor})" for term in sorted(terms, key=_letters))
+            + "".join(f"\n\n### {term.word}\n{term.says}" for term in sorted(terms, key=_letters))
             for title, terms in self.parts.items()
         )
         return "\n\n".join(parts)

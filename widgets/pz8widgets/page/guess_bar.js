@@ -1,5 +1,5 @@
 // A chance guessed on a bar: nothing stands on it before it is touched.
-const WORDS = { 0: "never", 25: "1 in 4", 50: "every other", 75: "3 in 4", 100: "always" };
+const WORDS = { 0: "never", 25: "1 in 4", 50: "1 in 2", 75: "3 in 4", 100: "always" };
 const said = (percent) => WORDS[percent] ?? (percent < 50 ? `1 in ${Math.round((100 / percent) * 10) / 10}` : `${percent} of 100`);
 
 export default {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 
@@ -42,10 +42,13 @@ def knowing(
     The solid ones come from where they were when this was known that has `moved`. What an outcome means it
     `says` on hover.
     """
+    if said := evenly(now):
+        return f'<div class="pz8-known">{said}</div>'
+    many = evenly(before)
     was, known = before.fractions(), now.fractions()
     same = was == known
     none = Fraction(0)
-    words = tuple(word for word in looks if word in was or word in known)
+    words = tuple(word for word in looks if word in known or (word in was and not many))
     shown = likeliest(words, known, was)
     starts = moved.fractions() if moved else {}
     lines = [
@@ -58,8 +61,22 @@ def knowing(
     if rest:
         earlier, later = (sum((law.get(word, none) for word in rest), none) for law in (was, known))
         lines.append(_row(f"{len(rest)} others", earlier, later, NEUTRAL, same))
-    shift = " pz8-moved" if moved else ""
+    shift = " pz8-moved" * bool(moved) + " pz8-lengthy" * bool(many)
     return f'<div class="pz8-known{shift}"><table class="pz8-knowing">{"".join(lines)}</table></div>'
+
+
+def said_and_came(rows: Iterable[tuple[str, Fraction, Fraction]]) -> str:
+    """A table of bars of shares: dashed what was said of each, solid what came of it."""
+    lines = "".join(_row(escape(name), said, came, PLAIN, said == came) for name, said, came in rows)
+    return f'<div class="pz8-known"><table class="pz8-knowing">{lines}</table></div>'
+
+
+def evenly(law: Distribution[str]) -> str:
+    """What is said of many outcomes that are all as likely; empty for few, and where one is likelier."""
+    many = len(law.support)
+    if many <= MOST_ROWS or len({*law.fractions().values()}) > 1:
+        return ""
+    return f"<p>{many:,} outcomes, each as likely as any other: {fraction_html(Fraction(1, many))}.</p>"
 
 
 def named(word: str, says: Callable[[str], str]) -> str:

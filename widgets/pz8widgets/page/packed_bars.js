@@ -1,7 +1,5 @@
 // Bars that answer a control at once, from a pack that Python has sent; what is not packed Python answers.
 // Runs behind the book's reader of packs (book/script/packs.js), in the same module.
-const WITHIN = "These bars come from the pack in this page";
-const ASKED = "These bars come from Python: this is not packed";
 const REST = 700; // ms without a change after which a new pack is asked for
 const APART = 5000; // ms within which the phones of a class ask for theirs, not all at once
 
@@ -51,14 +49,14 @@ export default {
       clearTimeout(timer);
       timer = setTimeout(() => model.get("live") && !gone && model.send({ wanted }), REST);
     };
-    const say = (packed) => (note.textContent = held ? `${packed ? WITHIN : ASKED}${held.rules ? `, under ${held.rules}` : ""}.` : "");
+    const say = () => (note.textContent = held?.rules ? `Under ${held.rules}.` : "");
 
     /** A control was moved: answer at once, if it is packed. */
     const turned = () => {
       const places = here(), rows = places && rowsOf(held.pack, held.looks, places);
       if (rows) show(`<div class="pz8-known"><table class="pz8-knowing">${rows}</table></div>`);
       else if (held && model.get("live")) ask();
-      if (model.get("live")) say(Boolean(rows));
+      if (model.get("live")) say();
     };
     /** Python has answered: what it says counts, unless a control has been moved since. */
     const told = () => {
@@ -66,7 +64,7 @@ export default {
       if (places && String(places) !== model.get("at") && rowsOf(held.pack, held.looks, places)) return;
       show(model.get("value"));
       if (!model.get("live")) note.textContent = "";
-      else if (held && !model.get("at")) { say(false); ask(); }
+      else if (held && !model.get("at")) { say(); ask(); }
     };
     const forget = () => {
       for (const { control, trait } of controls) control.off(`change:${trait}`, turned);

@@ -9,6 +9,12 @@ from urllib.parse import quote
 PLAIN = " ~()*!.'/:;=?@,+$-_[]"
 """What stands in a drawing and in an address alike."""
 
+DESCRIBED = re.compile("<(title|desc)>.*?</\\1>", re.DOTALL)
+"""What a drawing says of itself, which nobody hears of an image: that has its words."""
+
+QUOTED = re.compile("""="([^"'<>]*)\"""")
+"""A value in quotation marks, each of which would take three letters of an address."""
+
 STACKED = re.compile(r'<span class="pz8-fraction" aria-hidden="true">.*?</span></span>')
 """A fraction for the eye; its text stands beside it."""
 
@@ -21,7 +27,8 @@ def picture_html(drawing: str, words: str) -> str:
     """
     if not drawing:
         return ""
-    return f'<p><img alt="{escape(words)}" src="data:image/svg+xml,{quote(drawing, safe=PLAIN)}"></p>'
+    address = quote(QUOTED.sub(r"='\1'", DESCRIBED.sub("", drawing)), safe=PLAIN)
+    return f'<p><img alt="{escape(words)}" src="data:image/svg+xml,{address}"></p>'
 
 
 def unstyled(html: str) -> str:

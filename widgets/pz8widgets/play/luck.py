@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator
 from html import escape
 from typing import Any
@@ -15,26 +14,16 @@ from pz8edu.analysis.positions import SearchProgress
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
 from pz8edu.games.record import replay
+from pz8edu.games.told import choice_said
 from pz8edu.show.luck_html import luck_html
 from pz8widgets.course.progress import Progress
 from pz8widgets.page.theme import apply_theme, button, words
 from pz8widgets.play import own
-from pz8widgets.play.played_html import key_words
 from pz8widgets.play.underway import Underway
 
 PATIENCE = 60.0
 """Seconds in which positions are solved from the end backwards; lines before those are bounded."""
 Found = tuple[Analysis, list[OwnPuzzle | str]]
-
-
-PLACE = re.compile(r"@([-\d.]+),([-\d.]+)(?:\^([-\d.]+))?")
-FELL = re.compile(r" \{([^{}]*)\} = (.*?) (\d+/\d+)")
-
-
-def read_out(html: str) -> str:
-    """Lines of a record as people read them: "T-34: fire Pz IV (attack 6): destroyed, chance 5/18"."""
-    html = PLACE.sub(lambda at: f"to {at[1]}, {at[2]}" + (f", facing {at[3]}°" if at[3] else ""), html)
-    return FELL.sub(r" (\1): \2, chance \3", html.replace("&quot;", ""))
 
 
 class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -57,7 +46,8 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.mine = mine
         self.tried = tried or self._opened
         self.page, self.told, self.come_back = words(""), words(""), words("")
-        self.line = w.BoundedIntText(min=1, max=1, description="Line")
+        self.line = w.BoundedIntText(min=1, max=1, description="Line", layout=w.Layout(width="110px"))
+        self.line.style.description_width = "auto"
         self.line.observe(self._shown, "value")
         self.earlier = button("◂", "One line back", lambda: self._go(-1))
         self.later = button("▸", "One line on", lambda: self._go(1))
@@ -66,7 +56,8 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.other.button_style = "primary"
         self.keep = button("Keep as puzzles", "They come again in Practice", self._keep)
         self.table, self.underway = w.VBox(), Underway()
-        self.step = w.HBox([self.earlier, self.line, self.later, self.choose, self.other])
+        lines = w.HBox([self.earlier, self.line, self.later])
+        self.step = w.HBox([lines, self.choose, self.other])
         kept = w.HBox([self.come_back, self.keep])
         super().__init__([self.page, self.underway, self.step, self.told, kept, self.table])
         for each in (self.step, kept):
@@ -86,7 +77,7 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.page.value = f'<p class="pz8-problem" role="status">{escape(str(found))}</p>'
             return
         self.found, lost = found
-        self.page.value = read_out(luck_html(self.found))
+        self.page.value = luck_html(self.found)
         lines = self.found.lines
         if not lines:
             return
@@ -126,13 +117,11 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         line = self.now
         if line is None:
             return
-        told = f"<p><b>{line.number}. {escape(line.words)}</b> {escape(line.reason)}</p>"
-        self.told.value = read_out(told)
-        offered = {key_words(each.key): each for each in line.best if each.key != line.event.key}
-        moment = line.node.before.moment if line.node.before else None
-        others = self.game.book.choices(moment) if moment is not None else ()
-        offered |= {key_words(each.key): each for each in others if each.key != line.event.key}
-        self.choose.options = list(offered.items())
+        self.told.value = f"<p><b>{line.number}. {escape(line.words)}</b> {escape(line.reason)}</p>"
+        book, moment = line.book, line.moment
+        offered = {each.key: each for each in (*line.best, *book.choices(moment))}
+        offered.pop(line.event.key, None)
+        self.choose.options = [(choice_said(book, moment, each), each) for each in offered.values()]
         self.choose.index = 0 if offered else None
         self.other.disabled = not offered
 
@@ -148,7 +137,5 @@ class Luck(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The live page, and for wherever no widget runs the page as it is."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
-        plain, html = (
-            (repr(self.found), read_out(luck_html(self.found))) if self.found else ("What was luck", "")
-        )
+        plain, html = (repr(self.found), luck_html(self.found)) if self.found else ("What was luck", "")
         return {**bundle, "text/plain": plain, "text/html": html}

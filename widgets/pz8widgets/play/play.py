@@ -20,6 +20,7 @@ from pz8edu.errors import BadInput
 from pz8edu.games.game import Game, Node
 from pz8edu.games.players import PERSON, SOLO, seated
 from pz8edu.games.record import replay
+from pz8edu.games.told import choice_said, place_said
 from pz8edu.systems import system
 from pz8edu.turns.choice import Choice
 from pz8edu.turns.moment import CHANCE
@@ -33,11 +34,9 @@ from pz8widgets.play.played_html import (
     called,
     choice_words,
     in_full,
-    key_words,
     log,
-    named_places,
     needed,
-    place_said,
+    place_words,
     reasons,
     steps_bar,
     strip,
@@ -101,6 +100,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self._quiet = Quiet()
         self._build(width)
         self.machines_play()
+        self.begun_at = game.node
 
     @classmethod
     def of(cls, text: str, **more: Any) -> Play:
@@ -120,9 +120,10 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.units = w.ToggleButtons(options=[], description="Unit", style={"button_width": "auto"})
         self.units.observe(self._unit_taken, "value")
         self.places = w.Dropdown(options=[], description="Go to", style={"description_width": "auto"})
-        self.places.layout = w.Layout(width="auto", min_width="0", flex="1 1 0")
+        self.places.layout = w.Layout(width="auto", min_width="0", height="auto", flex="1 1 auto")
         self.go = self._button("Go", "Move to this place", self._gone)
         self.going = w.HBox([self.places, self.go])
+        self.going.add_class("pz8-going")
         self.rows: list[Row] = []
         self.row_box = w.VBox()
         self.do = self._button("Do it", "Do what is chosen", self._done, "primary")
@@ -179,7 +180,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         heading, picture, *hands = sheet.children
         sheet.children = (heading, picture)
         side = w.VBox([self.chooser, self.deed, card("", *hands)])
-        table = w.Box([self.board, side, self.happened])
+        table = w.Box([self.board, side, w.VBox([self.worths.listed, self.happened])])
         table.add_class("pz8-play")
         self.children = (top, self.sending, table, self.luck)
         apply_theme(self)
@@ -234,7 +235,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self._show_choices()
         self.happened.layout.display = "" if game.line else "none"
         # last: who reads there what has happened finds everything else as it is now
-        self.story.value = log(game.line, self.looking, self.whys)
+        self.story.value = log(game, self.looking, self.whys)
 
     def _number_of(self, node: Node) -> int:
         return next((number for number, each in enumerate(self.game.line, 1) if each is node), 0)
@@ -277,7 +278,7 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         for row, deed in zip(self.rows, deeds, strict=False):
             row.show(deed, game, self.worths.of(deed))
         only = deeds[0] if len(deeds) == 1 and not moves else None
-        listed = [] if only is not None and not only.unit else deeds  # what the dice do is staged, and enough
+        listed = [] if only is not None else deeds  # the only one is staged, and that is enough
         self.row_box.children = tuple(row.box for row in self.rows[: len(listed)])
         there = [each.way[-1][:2] for each in moves]
         near = board.places if len(board.places) <= FEW else (deed.target for deed in deeds)
@@ -299,11 +300,12 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.places.index = at
 
     def _list_places(self, moves: Sequence[Choice]) -> None:
-        named, options = named_places(moves), []
-        for each in moves:
-            words = named.get(each.key) or f"{each.why or each.kind}: {place_said(each.way[-1])}"
-            options.append((" · ".join(filter(None, (words, self.worths.of(each)))), each))
-        self.places.options = options
+        turns = len({each.way[-1][:2] for each in moves}) < len(moves)
+        self.places.options = [
+            (f"{place_words(self.game, each, turns)} · {worth}".rstrip(" ·"), each)
+            for each in moves
+            for worth in (self.worths.of(each).removeprefix("worth ").partition(",")[0],)
+        ]
 
     def _stage(self, choice: Choice | None) -> None:
         """Show what is about to be done, with its odds in full."""
@@ -315,13 +317,15 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if choice is not None and choice.target in self.board.places:
             with self._quiet:
                 self.board.choose(target=choice.target)
-        self.said.value = f"<p><b>{escape(key_words(choice.key))}</b></p>" if choice is not None else ""
+        said = choice_said(self.game.book, self.game.moment, choice) if choice is not None else ""
+        self.said.value = f"<p><b>{escape(said)}</b></p>" if said else ""
         self.odds.value = ""
         if odds is not None and choice is not None and choice.asked is not None:
             self.odds.value = why_needed(self.game, choice) + in_full(odds, choice.asked.names)
         moved = choice is not None and bool(choice.way)
         self.back.layout.display = "" if moved else "none"
-        self.do.description = "Roll it, die by die" if odds is not None else "Do it"
+        throw = "Draw the card" if odds is not None and "card" in odds.question.id else "Roll it, die by die"
+        self.do.description = throw if odds is not None else "Do it"
         self.staged.layout.display = "none" if choice is None else ""
 
     # --- what a hand does
@@ -470,9 +474,10 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def _looked(self, change: Any) -> None:
         """The slider: another place of the game is looked at."""
         if not self._quiet:
-            self._look_at(change.new)
+            self.look_at(change.new)
 
-    def _look_at(self, event: int) -> None:
+    def look_at(self, event: int) -> None:
+        """Look back at the table after so many events."""
         line = (self.game.root, *self.game.line)
         at = min(max(event, 0), len(line) - 1)
         self.looking = None if at == len(line) - 1 else line[at]
@@ -480,7 +485,15 @@ class Play(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _look_along(self, way: int) -> None:
         if way:
-            self._look_at(self.slider.value + way)
+            self.look_at(self.slider.value + way)
+
+    def tell_worths(self) -> None:
+        """Tell what each choice is worth, where the table was opened; what was played since is kept."""
+        if not self.worths.on.value:
+            self.looking = None
+            self.game.go_to(self.begun_at)
+            self.worths.on.value = True
+            self.worths.layout.display = self.ask_luck.layout.display = ""
 
     def _play_on(self) -> None:
         if self.looking is not None:
@@ -511,10 +524,10 @@ class Row:
         self.choice = choice
         odds = game.odds(choice)
         self.button.description = choice_words(choice)
-        self.button.tooltip = (
-            f"{key_words(choice.key)} (§{choice.section})" if choice.section else key_words(choice.key)
-        )
-        told = "".join(f'<p class="pz8-quiet">{escape(each)}</p>' for each in (choice.why, worth) if each)
+        section = f" (§{choice.section})" if choice.section else ""
+        self.button.tooltip = choice_said(game.book, game.moment, choice) + section
+        why = choice.why or place_said(game.book, game.moment, choice)
+        told = "".join(f'<p class="pz8-quiet">{escape(each)}</p>' for each in (why, worth) if each)
         self.chances.value = (strip(odds) + needed(game, choice) if odds is not None else "") + told
 
     def mark(self, chosen: Choice | None) -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from types import MappingProxyType
 
 from pz8edu.asking.odds import Odds
-from pz8edu.board.position import Place
 from pz8edu.board.scene import Scene, role_family
 from pz8edu.board.shapes import Area, Base, Cell
 from pz8edu.games.game import Game, Node
+from pz8edu.games.told import COMPASS, army, choice_said, deed_said, dice_said, place_said, with_armies
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcomes import outcome_looks
 from pz8edu.turns.choice import Choice, Key
@@ -30,6 +29,9 @@ MANY = 6
 """More outcomes than this have a line each."""
 ONE_DIE = re.compile(r"(.+): ([1-6])(?: or (more|less))? on a D6")
 """A question of one die, as its title says it."""
+INITIALS = {words: "".join(each[0] for each in words.split("-")).upper() for words in COMPASS}
+LONG = re.compile("|".join(sorted(COMPASS, key=len, reverse=True)))
+"""Points of the compass as a list has room for them: "NW"."""
 SIGNS = {"": "", "more": "+", "less": "−"}
 
 
@@ -41,33 +43,28 @@ def steps_bar(game: Game, node: Node) -> str:
     for place, step in enumerate(book.steps(moment)):
         done, here = place < moment.step, place == moment.step and ending is None
         sign = "✓" if done else escape(step.number)
-        words = escape(" ".join((army(game, step.side), step.kind.replace("-", " "))))
+        words = escape(" ".join((army(game.book, step.side), step.kind.replace("-", " "))))
         mark = ' class="pz8-here" aria-current="step"' if here else ""
         lines.append(f"<li{mark}><b>{sign}</b> {words}</li>")
-    told = str(ending._replace(winner=army(game, ending.winner) if ending.winner else "")) if ending else ""
-    end = f'<p role="status"><b>{escape(told)}</b></p>' if ending else ""
+    end = f'<p role="status"><b>{escape(with_armies(book, ending))}</b></p>' if ending else ""
     return f'<ol class="pz8-steps-bar"><li><b>Turn {moment.turn}</b></li>{"".join(lines)}</ol>{end}'
 
 
-def army(game: Game, side: str) -> str:
-    """What a side is called on this table; the dice are nobody's."""
-    return game.book.armies.get(side, side) or "the dice"
-
-
 def called(scene: Scene, armies: Mapping[str, str]) -> Scene:
-    """The scene with its bases named by the armies of the sides."""
+    """The scene with its bases, and who wins by its note, named by the armies of the sides."""
     shapes = tuple(
         replace(each, side=armies.get(each.side, each.side)) if isinstance(each, Base) else each
         for each in scene.shapes
     )
-    return replace(scene, shapes=shapes)
+    note = scene.note.replace("the enemy wins", f"the {armies.get('enemy', 'enemy')} wins")
+    return replace(scene, shapes=shapes, note=note)
 
 
 def who_acts(game: Game) -> str:
     """Whose it is and what is done, in a line, and how many have done it."""
     moment = game.moment
     now, waiting = game.now, moment.tasks
-    who = army(game, now.side)
+    who = army(game.book, now.side)
     about = f": {escape(', '.join(map(str, waiting[-1].about)))}" if waiting and waiting[-1].about else ""
     done = [name for name in game.book.living(moment, now.side) if name in moment.acted] if now.side else []
     acted = f'<p class="pz8-quiet">✓ {escape(", ".join(done))}</p>' if done and not waiting else ""
@@ -153,67 +150,60 @@ def in_full(odds: Odds, names: Mapping[str, str]) -> str:
     return f"{grid}<details><summary>Each as a fraction</summary>{bars}</details>" if grid else bars
 
 
-def key_words(key: Key, place: str = "") -> str:
-    """A choice as people say it: "Pz IV: move to 4.5, 5.8, facing 90°", or with the name of the place."""
-    what = " ".join(filter(None, (key.kind.replace("-", " "), key.target, key.note)))
-    where = f", {place}" if place else f" to {place_said(key.way[-1])}" if key.way else ""
-    return f"{key.unit and f'{key.unit}: '}{what}{where}"
-
-
-def named_places(choices: Sequence[Choice]) -> dict[Key, str]:
-    """The places that need no numbers, since no other of these choices has that name: "by the wood"."""
-    known = Counter((each.unit, each.why) for each in choices if each.way)
-    return {each.key: each.why for each in choices if each.way and known[each.unit, each.why] == 1}
-
-
-def place_said(at: Place) -> str:
-    """Where a unit stands, which way it looks, and how high it flies."""
-    facing = f", facing {at.facing:g}°" if at.facing is not None else ""
-    height = f", level {at.altitude}" if at.altitude is not None else ""
-    return f"{at.x:g}, {at.y:g}{facing}{height}"
+def place_words(game: Game, choice: Choice, turns: bool) -> str:
+    """A place in a list: its name, or how far it is, after what it is good for; `turns` tells the facing."""
+    said = place_said(game.book, game.moment, choice, turns).replace("at level", "level")
+    where = LONG.sub(lambda long: INITIALS[long[0]], said)
+    note = f" ({choice.note})" if choice.note and choice.note != choice.why else ""
+    return ": ".join(dict.fromkeys(filter(None, (choice.why, where)))) + note or "here"
 
 
 def choice_words(choice: Choice) -> str:
     """A choice as a button says it."""
-    if choice.kind == PASS:
-        return "End the step"
-    return " ".join(filter(None, (choice.kind.replace("-", " "), choice.target, choice.note)))
+    return "End the step" if choice.kind == PASS else deed_said(choice)
 
 
 def reasons(choices: Sequence[Choice]) -> str:
-    """What is not possible, with the reason in the book's words."""
-    said = dict.fromkeys((choice_words(each), each.why_not) for each in choices if each.why_not)
-    lines = "".join(f"<li><b>{escape(words)}</b>: {escape(why)}</li>" for words, why in said)
-    return f'<ul class="pz8-reasons">{lines}</ul>' if lines else ""
+    """What is not possible, with the reason in the book's words; targets that share one stand in a line."""
+    alike: dict[tuple[str, str, str], list[Choice]] = {}
+    for each in choices:
+        if each.why_not:
+            alike.setdefault((each.kind, each.note, each.why_not.rpartition(": ")[2]), []).append(each)
+    lines = []
+    for (_, _, shared), found in alike.items():
+        why = shared if len({each.why_not for each in found}) > 1 else found[0].why_not
+        targets = ", ".join(dict.fromkeys(each.target for each in found))
+        words = choice_words(replace(found[0], target=targets))
+        lines.append(f"<li><b>{escape(words)}</b>: {escape(why)}</li>")
+    return f'<ul class="pz8-reasons">{"".join(lines)}</ul>' if lines else ""
 
 
-def log(
-    line: Sequence[Node], looked_at: Node | None = None, whys: Mapping[int, str] = MappingProxyType({})
-) -> str:
+def log(game: Game, looked_at: Node | None = None, whys: Mapping[int, str] = MappingProxyType({})) -> str:
     """What has happened, the last first: each with its dice, its outcome and the chance that it had.
 
     The event that is looked back at is marked, and seen; `whys` are the reasons that a machine gave.
     """
     passes, rows = 0, list[str]()
-    numbered = list(enumerate(line, 1))[::-1]
+    numbered = list(enumerate(game.line, 1))[::-1]
     here = next((at for at, (_, node) in enumerate(numbered) if node is looked_at), 0)
     first = max(min(here - SHOWN // 2, len(numbered) - SHOWN), 0)
     for number, node in numbered[first : first + SHOWN]:
-        event = node.event
+        event, before = node.event, node.before
         assert event is not None
+        assert before is not None
         chance = fraction_html(event.chance) if event.chance is not None else ""
-        cells = (key_words(event.key), "; ".join(event.dice), event.outcome)
-        what, *others = map(escape, cells)
+        said = choice_said(game.book, before.moment, event.key)
+        what, *others = map(escape, (said, *dice_said(game.book, before.moment, event)))
         if why := whys.get(id(node), node.remark):
             what += f'<br><span class="pz8-quiet">{escape(why)}</span>'
-        undone = sum(len(each.after) > 1 for each in (node.before or node,))
+        undone = len(before.after) > 1
         passes = 0 if event.key != Key(PASS) or why or undone or node is looked_at else passes + 1
         numbers = str(number)
         if passes > 1:
             rows.pop()
-            numbers, what = f"{number}–{number + passes - 1}", f"pass, {passes} times"
+            numbers, what = f"{number}–{number + passes - 1}", f"end the step, {passes} times"
         told = "".join(f"<td>{cell}</td>" for cell in (what, *others))
-        more = f' <span class="pz8-quiet">{undone and "other lines"}</span>' if undone else ""
+        more = ' <span class="pz8-quiet">other lines</span>' if undone else ""
         mark = ' class="pz8-here" aria-current="true"' if node is looked_at else ""
         rows.append(f'<tr{mark}><th scope="row">{numbers}{more}</th>{told}<td>{chance}</td></tr>')
     heads = "".join(f'<th scope="col">{each}</th>' for each in ("", "what", "dice", "outcome", "its chance"))

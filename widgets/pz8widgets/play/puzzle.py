@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -13,11 +12,10 @@ from typing import Any
 import ipywidgets as w
 
 from pz8edu.analysis import puzzles
-from pz8edu.analysis.puzzles import asks, explained, family, of_the_day, shelf, stands
+from pz8edu.analysis.puzzles import asks, explained, family, of_the_day, said_in, shelf, stands
 from pz8edu.board.tabletop import BoardState
 from pz8edu.games.record import key_text
 from pz8edu.printing.percent import in_points, short_percent
-from pz8edu.turns.choice import Choice
 from pz8widgets.boards.board_view import View
 from pz8widgets.boards.board_words import sides_html
 from pz8widgets.boards.portrayal import still
@@ -25,8 +23,7 @@ from pz8widgets.course.progress import Progress
 from pz8widgets.page.still import picture_html
 from pz8widgets.page.theme import apply_theme, button, card, words
 from pz8widgets.play import own
-from pz8widgets.play.luck import read_out
-from pz8widgets.play.played_html import key_words, strip
+from pz8widgets.play.played_html import strip
 from pz8widgets.play.pupil import Pupil
 from pz8widgets.play.worths import bar
 
@@ -115,7 +112,7 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         return box
 
     def _words(self, choice: str) -> str:
-        return in_words(choice, self.offered)
+        return said_in(choice, self.game)
 
     def answer(self, choice: str) -> None:
         """Take an answer, once, and tell what every choice is worth. Raises BadInput for no choice of it."""
@@ -124,7 +121,7 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             return
         self.chosen = choice
         rows = "".join(self._row(each) for each in self.one.choices)
-        why = "".join(f"<p>{read_out(escape(each))}</p>" for each in explained(self.one, choice))
+        why = "".join(f"<p>{escape(each)}</p>" for each in explained(self.one, choice))
         like = ", ".join(each.id for each in family(self.one))
         alike = f"<p>The same but for one word: {like}.</p>" if like else ""
         self.told.value = (
@@ -186,11 +183,3 @@ class Puzzle(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         options = "".join(f"<li>{escape(self._words(each))}</li>" for each in sorted(self.one.choices))
         told = f"{self.head.value}{self.stands}{self.question.value}<ol>{options}</ol>"
         return {**bundle, "text/plain": f"Puzzle {self.one.id}: {asks(self.one)}", "text/html": told}
-
-
-def in_words(choice: str, offered: Mapping[str, Choice]) -> str:
-    """A choice as a person says it: where a place has a reason, that in place of its numbers."""
-    found = offered.get(choice)
-    if found is None:
-        return choice
-    return f"{found.unit}: {found.kind}, {found.why}" if found.why and found.unit else key_words(found.key)

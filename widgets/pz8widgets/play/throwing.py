@@ -12,9 +12,9 @@ import ipywidgets as w
 from pz8edu.asking.playthrough import StepThrough
 from pz8edu.errors import BadInput
 from pz8edu.show.outcomes import outcome_looks
-from pz8widgets.calculators.dice_picker import DicePicker
+from pz8widgets.calculators.dice_picker import DicePicker, of_cards
 from pz8widgets.calculators.steps_html import asked, concluded, number_of, told
-from pz8widgets.page.theme import words
+from pz8widgets.page.theme import sheet, words
 
 Done = Callable[[StepThrough], None]
 """What hears that the rule has come to its end."""
@@ -37,7 +37,9 @@ class Throwing(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.roll.on_click(lambda _: self.thrown())
         self.rest.on_click(lambda _: self.to_the_end())
         self.buttons = w.HBox([self.roll, self.rest])
-        super().__init__([self.steps, self.question, self.picking, self.buttons, self.end])
+        shown = (self.steps, self.question, self.picking, self.buttons, self.end)
+        super().__init__([sheet("calculator"), *shown])
+        self.add_class("pz8-calculator")
 
     def begin(self, through: StepThrough) -> None:
         """Throw for another choice."""
@@ -91,6 +93,8 @@ class Throwing(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             picker.ask(dice, (), len(missing) == 1)
         self.picking.children = tuple(picker.box for picker in self.pickers[: len(missing)])
         self.buttons.layout.display = "" if missing else "none"
+        verb = "Draw" if of_cards(waiting) else "Roll"
+        self.roll.description, self.rest.description = verb, f"{verb} all"
         question = through.question
         looks = outcome_looks(through.before, question.outcomes, question.ranked)
         self.end.value = concluded(through, looks)

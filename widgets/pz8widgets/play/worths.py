@@ -13,11 +13,11 @@ from pz8edu.analysis.positions import SearchProgress, TooLarge
 from pz8edu.analysis.worth import KINDS, MOST, Weighed, Worth, bounded, exact
 from pz8edu.errors import BadInput
 from pz8edu.games.game import Game
+from pz8edu.games.told import army
 from pz8edu.printing.percent import in_points, short_percent
 from pz8edu.turns.choice import Choice
 from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import button, words
-from pz8widgets.play.played_html import army, key_words, named_places
 from pz8widgets.play.underway import Underway
 
 PATIENCE = 2.0
@@ -31,7 +31,8 @@ DEPTHS = (1, 2)
 class Worths(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     """A switch for the worths of a game's choices.
 
-    `changed` is called when it is switched, `told` when a worth has been found later than that.
+    `changed` is called when it is switched, `told` when a worth has been found later than that. `listed` is
+    the list of all, to be shown where there is room.
     """
 
     def __init__(self, game: Game, changed: Callable[[], None], told: Callable[[], None]) -> None:
@@ -46,7 +47,9 @@ class Worths(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.longer = button("Look longer", seek, lambda: self._look(LONGER))
         self.underway, self.table, self._quiet = Underway(), words(""), Quiet()
         self.patience = PATIENCE
-        super().__init__([w.HBox([self.on, self.longer]), self.underway, self.table])
+        self.listed = w.VBox([self.table])
+        self.listed.add_class("pz8-card")
+        super().__init__([w.HBox([self.on, self.longer]), self.underway])
 
     def follow(self) -> None:
         """Another moment has come, or the switch was moved."""
@@ -91,12 +94,10 @@ class Worths(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def of(self, choice: Choice) -> str:
         """What a choice is worth in a few words; nothing while it is switched off, or for one not weighed."""
         known = self.found.choices if self.found is not None and self.found.side else ()
-        return next((in_short(each) for each in known if each.choice.key == choice.key), "")
-
-
-def in_short(each: Weighed) -> str:
-    """A worth, and what it loses."""
-    return f"worth {short_percent(each.worth)}, {loses(each)}"
+        told = (
+            f"worth {short_percent(each.worth)}, {loses(each)}" for each in known if each.choice == choice
+        )
+        return next(told, "")
 
 
 def loses(each: Weighed) -> str:
@@ -106,25 +107,23 @@ def loses(each: Weighed) -> str:
 
 def worths_html(found: Worth, game: Game) -> str:
     """All choices, the best first, each with its worth, what it loses, what most likely follows."""
-    named = named_places([each.choice for each in found.choices])
-    ranked = sorted(found.choices, key=lambda each: each.loses)
-    rows = "".join(row(each, named.get(each.choice.key, "")) for each in ranked)
+    rows = "".join(row(each) for each in sorted(found.choices, key=lambda each: each.loses))
     error = f" ± {short_percent(found.error)}" if found.error else ""
+    who = army(game.book, found.side)
     kind = f"{KINDS[found.kind]}; {found.positions} positions{error}"
     return (
-        f"<details open><summary>{escape(army(game, found.side))}: chance to win after each choice</summary>"
+        f"<details open><summary>{escape(who)}: chance to win after each choice</summary>"
         f'<p class="pz8-quiet">{escape(kind)}</p>'
-        f'<table class="pz8-log"><tbody>{rows}</tbody></table></details>'
+        f'<table class="pz8-log pz8-worths"><tbody>{rows}</tbody></table></details>'
     )
 
 
-def row(each: Weighed, place: str) -> str:
+def row(each: Weighed) -> str:
     """A choice with its bar; the fraction is behind a touch."""
     lost = f"<b>{loses(each)}</b>" if not each.loses else loses(each)
-    then = escape(each.why.replace('"', ""))
-    why = f'<br><span class="pz8-quiet">{then}</span>' if then else ""
+    why = f'<br><span class="pz8-quiet">{escape(each.why)}</span>' if each.why else ""
     return (
-        f'<tr><th scope="row">{escape(key_words(each.choice.key, place))}{why}</th>'
+        f'<tr><th scope="row">{escape(each.said)}{why}</th>'
         f'<td title="{each.worth}">{short_percent(each.worth)}{bar(each.worth)}</td><td>{lost}</td></tr>'
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pz8edu.show.outcome_styles import SCALE, OutcomeStyle, turned_round
+from pz8edu.show.outcome_styles import COUNTS, KINDS, NEUTRAL, PLAIN, SCALE, OutcomeStyle, turned_round
 from pz8widgets.page.theme import QUIET
 
 Ticks = Mapping[float, str]
@@ -14,23 +14,10 @@ Ticks = Mapping[float, str]
 CHANCES: Ticks = {0.0: "0", 0.25: "25 %", 0.5: "50 %", 0.75: "75 %", 1.0: "100 %"}
 SIXTHS: Ticks = {0.0: "0", 1 / 6: "1/6", 1 / 3: "1/3", 0.5: "1/2", 2 / 3: "2/3", 5 / 6: "5/6", 1.0: "1"}
 
-DASHES: Mapping[str, tuple[int, ...]] = {
-    "harmless": (),
-    "slight": (2, 3),
-    "shaken": (10, 4),
-    "hurt": (10, 3, 2, 3),
-    "pinned": (5, 3),
-    "grave": (1, 4),
-    "lost": (),
-    "neutral": (1, 3),
-    "plain": (),
-    "kind-dots": (2, 3),
-    "kind-diagonal": (10, 4),
-    "kind-crossed": (5, 3),
-    "kind-upright": (10, 3, 2, 3),
-    "kind-dark": (),
-}
-"""The dash of a line by the name of its outcome's style: like a pattern it needs no colour to be seen."""
+_PATTERNS = ("dots", "dashes", "diagonal", "upright", "crossed", "back", "rings")
+_DASHES = ((), (2, 3), (10, 4), (10, 3, 2, 3), (5, 3), (14, 3), (1, 4))
+DASHES: Mapping[str, tuple[int, ...]] = dict(zip(_PATTERNS, _DASHES, strict=True))
+"""The dash of a line by the pattern of its outcome's style: like a pattern it needs no colour to be seen."""
 
 WIDTH, HEIGHT = 640, 270
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 10, 42
@@ -99,15 +86,16 @@ class Pen:
     width: float
 
 
-_SOLID = {turned_round(style).name: style for style in SCALE}
+_SOLID = {turned_round(style).name: style for style in (*SCALE, *KINDS, *COUNTS) if not style.edge}
 
 
 def pen(style: OutcomeStyle) -> Pen:
     """Colour, dash and width of an outcome's line; outcomes whose colours are turned round have thin ones."""
     solid = _SOLID.get(style.name, style)
-    colour = QUIET if solid.name == "neutral" else solid.colour
-    width = 1.3 if style.name in _SOLID else 3.4 if solid.name == "lost" else 2.4
-    return Pen(colour, DASHES[solid.name], width)
+    if solid == NEUTRAL:
+        return Pen(QUIET, (1, 3), 2.4)
+    width = 1.3 if style.name in _SOLID else 2.4 if solid.tile or solid == PLAIN else 3.4
+    return Pen(solid.colour, DASHES[solid.tile.name] if solid.tile else (), width)
 
 
 def beside(plot: Plot) -> float:
@@ -131,7 +119,7 @@ def named(plot: Plot) -> list[tuple[Line, float]]:
     return [(line, height) for (line, _), height in zip(placed, heights, strict=True)]
 
 
-def whole_ticks(between: tuple[float, float], most: int = 16) -> Ticks:
+def whole_ticks(between: tuple[float, float], most: int = 10) -> Ticks:
     """Whole numbers along an axis, not more than can be read."""
     first, last = round(between[0] + 0.5), round(between[1] - 0.5)
     step = next(size for size in STEPS if (last - first) / size <= most)

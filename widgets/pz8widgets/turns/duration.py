@@ -42,19 +42,19 @@ def long_run_html(chain: Chain[Any], trajectory: Trajectory, step: str) -> str:
 
 
 def over_words(trajectory: Trajectory, step: str) -> str:
-    """By which turn half of all games are over, and by which nine in ten."""
+    """By which turn it is over half the time, and by which nine times in ten."""
     half, most = trajectory.over_by(HALF), trajectory.over_by(MOST)
     if trajectory.over_by(Fraction(1)) == 0:
         return f"It is over before the first {step}."
     if half is None:
-        return f"After {step} {trajectory.last} more than half of all games still go on."
+        return f"After {step} {trajectory.last} it still goes on more often than not."
     whole = trajectory.over_by(Fraction(1))
     if whole is not None and whole == half:
-        return f"Every game is over by {step} {whole}."
-    said = f"<b>Half of all games are over by {step} {half}</b>"
+        return f"It is always over by {step} {whole}."
+    said = f"<b>Half the time it is over by {step} {half}</b>"
     if most is not None and most != half:
-        said += f", nine in ten by {step} {most}"
-    return said + (f", and all by {step} {whole}." if whole is not None else ".")
+        said += f", nine times in ten by {step} {most}"
+    return said + (f", and always by {step} {whole}." if whole is not None else ".")
 
 
 def left_words(trajectory: Trajectory, step: str) -> str:
@@ -62,7 +62,7 @@ def left_words(trajectory: Trajectory, step: str) -> str:
     left = trajectory.going_on[-1]
     if not left or trajectory.over_by(HALF) is None:
         return f"Still going on after {step} {trajectory.last}: {short_percent(left)}." if left else ""
-    return f"{short_percent(left)} still go on after {step} {trajectory.last}."
+    return f"{short_percent(left)} of the time it still goes on after {step} {trajectory.last}."
 
 
 def numbers_html(chain: Chain[Any], step: str) -> str:
@@ -72,7 +72,7 @@ def numbers_html(chain: Chain[Any], step: str) -> str:
         if never == 1:
             return "<p>It can never end: no dice lead out of it.</p>"
         return (
-            f"<p>In {fraction_html(never)} ({short_percent(never)}) of all games it never ends: "
+            f"<p>In {fraction_html(never)} ({short_percent(never)}) of all cases it never ends: "
             "a state is reached that no dice lead out of. So there is no average length.</p>"
         )
     mean, variance = chain.solver.expected_turns(), chain.solver.variance_of_turns()
