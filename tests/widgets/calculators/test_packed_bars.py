@@ -20,7 +20,7 @@ RUN = """
 const told = JSON.parse(require("fs").readFileSync(0, "utf8"));
 const pack = { ...told.pack };
 pack.levels = levelsOf(pack);
-console.log(JSON.stringify(told.asked.map((places) => rowsOf(pack, told.looks, places))));
+console.log(JSON.stringify(told.asked.map((places) => tableOf(pack, told.looks, places))));
 """
 
 
@@ -79,7 +79,7 @@ def test_the_page_writes_the_bars_that_python_writes(monkeypatch: pytest.MonkeyP
             if html is None:  # refused, or too many rows: Python answers
                 continue
             assert calculator.knowing.at == ",".join(map(str, places))
-            assert f'<table class="pz8-knowing">{html}</table>' in calculator.knowing.value, (name, places)
+            assert html in calculator.knowing.value, (name, places)
             compared += 1
     assert compared > 30
 

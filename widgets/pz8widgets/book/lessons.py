@@ -12,7 +12,7 @@ from typing import Any
 from zlib import crc32
 
 from pz8edu.asking.ask import rules_for
-from pz8edu.core.rulebook.system import Calculator, ChainQuestion
+from pz8edu.core.rulebook.system import Calculator, ChainQuestion, System
 from pz8edu.packing.pack import compact
 from pz8edu.systems import system
 from pz8widgets.boards.tabletop import laid_out
@@ -204,7 +204,7 @@ def question_data(
         "after": html(question.after) if question.after else "",
         "opens": [
             *(opened_data(entry, question, packs, scripts) for entry in question.opens_apart),
-            *(chain for entry in question.opens for chain in chains_of(entry, packs, scripts)),
+            *filter(None, (packed_question(entry, "chain", packs, scripts) for entry in question.opens)),
         ],
     }
     if question.kind == "choice":
@@ -238,18 +238,10 @@ def opened_data(
     entry: Mapping[str, Any], question: Question, packs: Packs, scripts: dict[str, None]
 ) -> dict[str, Any]:
     """What a question opens: a packed calculator with its inputs, a table, else a still picture."""
-    if "calculator" in entry:
-        home = system(entry["system"])
-        home = home.under(rules_for(home, entry.get("reading"), changes=entry.get("changed")))
-        asked = home.question(entry["calculator"], "calculator")
-        assert isinstance(asked, Calculator)
-        name = packs.of(home, asked)
-        if name and (inputs := packed(packs, name, asked, entry.get("inputs", {}))) is not None:
-            scripts |= dict.fromkeys(packs.scripts_of(name))
-            return {"calculator": name, "inputs": inputs}
+    if found := packed_question(entry, "calculator", packs, scripts):
+        return found
     if "tabletop" in entry:
-        home = system(entry["system"])
-        home = home.under(rules_for(home, entry.get("reading"), changes=entry.get("changed")))
+        home = home_of(entry)
         board = board_data(home, entry, packs, scripts)
         if board is not None:
             name = f"boards/{home.id}-{entry['tabletop']}-{crc32(compact(board).encode()):08x}"
@@ -266,14 +258,23 @@ def opened_data(
     return {"still": name, **told}
 
 
-def chains_of(entry: Mapping[str, Any], packs: Packs, scripts: dict[str, None]) -> Iterator[dict[str, Any]]:
-    """The results of a chain that a question opens, beside its picture; none where they are not packed."""
-    if "chain" in entry:
-        home = system(entry["system"])
-        home = home.under(rules_for(home, entry.get("reading"), changes=entry.get("changed")))
-        asked = home.question(entry["chain"], "chain")
-        assert isinstance(asked, ChainQuestion)
-        name = packs.of(home, asked)
-        if name and (inputs := packed(packs, name, asked, entry.get("inputs", {}))) is not None:
-            scripts |= dict.fromkeys(packs.scripts_of(name))
-            yield {"calculator": name, "inputs": inputs}
+def packed_question(
+    entry: Mapping[str, Any], kind: str, packs: Packs, scripts: dict[str, None]
+) -> dict[str, Any] | None:
+    """The packed question of this kind that an entry opens, with its inputs; else none."""
+    if kind not in entry:
+        return None
+    home = home_of(entry)
+    asked = home.question(entry[kind], kind)
+    assert isinstance(asked, Calculator | ChainQuestion)
+    name = packs.of(home, asked)
+    if not name or (inputs := packed(packs, name, asked, entry.get("inputs", {}))) is None:
+        return None
+    scripts |= dict.fromkeys(packs.scripts_of(name))
+    return {"calculator": name, "inputs": inputs}
+
+
+def home_of(entry: Mapping[str, Any]) -> System:
+    """The book of an entry, under its rules."""
+    home = system(entry["system"])
+    return home.under(rules_for(home, entry.get("reading"), changes=entry.get("changed")))

@@ -13,8 +13,10 @@ from pz8edu.show.outcomes import shown_order, spoken
 from pz8widgets.page.fraction_html import fraction_html
 from pz8widgets.page.glossary import told_of
 
-MOST_ROWS = 14
-"""Outcomes that are shown by themselves; the rest is added up."""
+MOST_ROWS, MANY = 25, 8
+"""Outcomes shown by themselves, the rest added up; and how many stand in thin lines, their bars stretched."""
+STRETCHED = (8, 4, 2)
+"""How many times as wide bars of many outcomes may be, so that the longest is seen well."""
 
 Looks = Mapping[str, OutcomeStyle]
 """Outcomes in their order, with their looks."""
@@ -51,24 +53,22 @@ def knowing(
     words = tuple(word for word in looks if word in known or (word in was and not many))
     shown = likeliest(words, known, was)
     starts = moved.fractions() if moved else {}
-    lines = [
-        _row(
-            named(word, says), was.get(word, none), known.get(word, none), looks[word], same, starts.get(word)
-        )
+    rows = [
+        (named(word, says), was.get(word, none), known.get(word, none), looks[word], starts.get(word))
         for word in shown
     ]
     rest = [word for word in words if word not in shown]
     if rest:
         earlier, later = (sum((law.get(word, none) for word in rest), none) for law in (was, known))
-        lines.append(_row(f"{len(rest)} others", earlier, later, NEUTRAL, same))
+        rows.append((f"{len(rest)} others", earlier, later, NEUTRAL, None))
     shift = " pz8-moved" * bool(moved) + " pz8-lengthy" * bool(many)
-    return f'<div class="pz8-known{shift}"><table class="pz8-knowing">{"".join(lines)}</table></div>'
+    return f'<div class="pz8-known{shift}">{_table(rows, same)}</div>'
 
 
 def said_and_came(rows: Iterable[tuple[str, Fraction, Fraction]]) -> str:
     """A table of bars of shares: dashed what was said of each, solid what came of it."""
-    lines = "".join(_row(escape(name), said, came, PLAIN, said == came) for name, said, came in rows)
-    return f'<div class="pz8-known"><table class="pz8-knowing">{lines}</table></div>'
+    told = [(escape(name), said, came, PLAIN, None) for name, said, came in rows]
+    return f'<div class="pz8-known">{_table(told, all(said == came for _, said, came, *_ in told))}</div>'
 
 
 def evenly(law: Distribution[str]) -> str:
@@ -96,11 +96,29 @@ def likeliest(words: Sequence[str], *chances: Mapping[str, Fraction]) -> tuple[s
     return tuple(word for word in words if word in chosen)
 
 
+Row = tuple[str, Fraction, Fraction, OutcomeStyle, Fraction | None]
+"""A name as HTML, what was known, what is known, its look, and where its bar was before it moved."""
+
+
+def _table(rows: Sequence[Row], same: bool) -> str:
+    by = stretched(max(was, now) for _, was, now, *_ in rows)
+    lines = "".join(_row(*row, same, by) for row in rows)
+    told = f"<caption>full width: {100 / by:g} %</caption>" if by > 1 else ""
+    dense = " pz8-dense" * (len(rows) >= MANY)
+    return f'<table class="pz8-knowing{dense}">{told}{lines}</table>'
+
+
+def stretched(chances: Iterable[Fraction]) -> int:
+    """How many times as wide the bars of these chances are drawn; few are never stretched."""
+    found = [*chances]
+    return next((by for by in STRETCHED if len(found) >= MANY and by * max(found) <= 1), 1)
+
+
 def _row(
-    name: str, was: Fraction, now: Fraction, style: OutcomeStyle, same: bool, start: Fraction | None = None
+    name: str, was: Fraction, now: Fraction, style: OutcomeStyle, start: Fraction | None, same: bool, by: int
 ) -> str:
-    solid = _bar("now", now, style.css_class, start) if now else ""
-    dashed = "" if same else _bar("was", was)
+    solid = _bar("now", by * now, style.css_class, start and by * start) if now else ""
+    dashed = "" if same else _bar("was", by * was)
     earlier = "" if same else f'<td class="pz8-earlier">{fraction_html(was)} →</td>'
     return (
         f'<tr{"" if now else " class=pz8-out"}><th scope="row">{name}</th>'

@@ -6,17 +6,20 @@ const APART = 5000; // ms within which the phones of a class ask for theirs, not
 /** The widget of an id, in Jupyter or in the classroom. */
 const controlOf = (model, id) => (model.widget_manager ? model.widget_manager.get_model(id) : model.page?.model(id));
 
-/** The rows of a law as Python writes them (page/odds_bars.py). */
-function rowsOf(pack, looks, places) {
+/** The table of a law as Python writes it (page/odds_bars.py). */
+function tableOf(pack, looks, places) {
   const law = pack.laws[walk(pack, places)];
   if (!Array.isArray(law)) return null;
   const parts = {}, rows = looks[law.filter((_, at) => at % 2).join(",")];
   for (let at = 1; at < law.length; at += 2) parts[law[at]] = F(law[at + 1], law[0]);
-  return rows && rows.map(([word, look, name]) => {
-    const part = parts[word], wide = Number((20000n * part.n + part.d) / (2n * part.d)) / 100;
+  if (!rows) return null;
+  const by = stretched(rows.map(([word]) => parts[word])), told = by > 1n ? `<caption>full width: ${100 / Number(by)} %</caption>` : "";
+  const lines = rows.map(([word, look, name]) => {
+    const part = parts[word], wide = Number((20000n * by * part.n + part.d) / (2n * part.d)) / 100;
     return `<tr><th scope="row">${name}</th><td class="pz8-bars2"><i class="pz8-now ${look}" style="width:${wide.toFixed(2)}%"></i></td>` +
       `<td><b>${fractionHtml(part)}</b></td><td class="pz8-percent">${percent(part)}</td></tr>`;
   }).join("");
+  return `<table class="pz8-knowing${rows.length < MANY ? "" : " pz8-dense"}">${told}${lines}</table>`;
 }
 
 export default {
@@ -53,15 +56,15 @@ export default {
 
     /** A control was moved: answer at once, if it is packed. */
     const turned = () => {
-      const places = here(), rows = places && rowsOf(held.pack, held.looks, places);
-      if (rows) show(`<div class="pz8-known"><table class="pz8-knowing">${rows}</table></div>`);
+      const places = here(), table = places && tableOf(held.pack, held.looks, places);
+      if (table) show(`<div class="pz8-known">${table}</div>`);
       else if (held && model.get("live")) ask();
       if (model.get("live")) say();
     };
     /** Python has answered: what it says counts, unless a control has been moved since. */
     const told = () => {
       const places = model.get("live") && model.get("at") ? here() : null;
-      if (places && String(places) !== model.get("at") && rowsOf(held.pack, held.looks, places)) return;
+      if (places && String(places) !== model.get("at") && tableOf(held.pack, held.looks, places)) return;
       show(model.get("value"));
       if (!model.get("live")) note.textContent = "";
       else if (held && !model.get("at")) { say(); ask(); }

@@ -25,8 +25,6 @@ from pz8widgets.page.pair_grid import pair_grid
 SHOWN = 12
 """So many events are listed, the last first."""
 REACH = "reachable"
-MANY = 6
-"""More outcomes than this have a line each."""
 ONE_DIE = re.compile(r"(.+): ([1-6])(?: or (more|less))? on a D6")
 """A question of one die, as its title says it."""
 INITIALS = {words: "".join(each[0] for each in words.split("-")).upper() for words in COMPASS}
@@ -146,7 +144,6 @@ def in_full(odds: Odds, names: Mapping[str, str]) -> str:
     """Every outcome of a choice with its fraction; those of two units as a grid."""
     looks = outcome_looks(odds, odds.question.outcomes, odds.question.ranked)
     bars, grid = knowing(odds, odds, looks), pair_grid(odds.fractions(), names)
-    bars = f'<div class="pz8-many">{bars}</div>' if len(looks) > MANY else bars
     return f"{grid}<details><summary>Each as a fraction</summary>{bars}</details>" if grid else bars
 
 

@@ -8,7 +8,9 @@ function el(tag, more, ...inside) {
 }
 const spoken = value => value === null ? "none" : value === true ? "yes" : value === false ? "no"
   : typeof value === "number" ? String(value).replace("-", "−") : Array.isArray(value) ? value.map(each => Array.isArray(each) ? each.map(spoken).join(" ") : spoken(each)).join(", ") || "none" : typeof value === "object" ? JSON.stringify(value) : value.replace(/([a-z])-(?=[a-z])/g, "$1 ");
-const MOST_ROWS = 14;
+const MOST_ROWS = 25;
+
+const wide = (chance, by) => `${share({ n: by * chance.n, d: chance.d })}%`;
 
 /* --- a calculator */
 const calculators = [];
@@ -102,17 +104,18 @@ class Calculator {
   /* The bars; where the same outcomes are shown as before, only their chances are written anew. */
   drawBars(law, refused) {
     const plain = !refused && !this.veiled && !this.words.results, lines = plain ? this.lines(law) : [];
-    const shown = plain && lines.map(([[word, , said]]) => `${word}\n${said}`).join("\t");
+    const by = stretched(lines.map(line => line[1]));
+    const shown = plain && by + lines.map(([[word, , said]]) => `${word}\n${said}`).join("\t");
     if (shown && shown === this.shown) {
       lines.forEach(([, chance], at) => this.cells[at](chance));
       return;
     }
     this.shown = shown;
-    this.bars.innerHTML = plain ? this.table(lines, law) : refused ? "" : this.veiled ? "<p class='quiet'>The chances come with your next guess.</p>" : this.results(law);
+    this.bars.innerHTML = plain ? this.table(lines, law, by) : refused ? "" : this.veiled ? "<p class='quiet'>The chances come with your next guess.</p>" : this.results(law);
     if (!plain) return;
     this.cells = Array.from(this.bars.querySelectorAll("tbody tr"), row => {
       const [, bar, number, hundred] = row.cells;
-      return chance => { bar.firstChild.style.width = `${share(chance)}%`; number.innerHTML = fractionHtml(chance); hundred.textContent = percent(chance); };
+      return chance => { bar.firstChild.style.width = wide(chance, by); number.innerHTML = fractionHtml(chance); hundred.textContent = percent(chance); };
     });
     const more = this.bars.querySelector("button");
     if (more) more.onclick = () => { this.every = true; this.draw(); };
@@ -168,14 +171,14 @@ class Calculator {
     }
     return lines;
   }
-  table(lines, law) {
+  table(lines, law, by) {
     const many = law.filter(([, chance]) => chance.n).length;
     const all = many > lines.length ? `<button type="button">Show all ${many}</button>` : "";
-    return `<table class="odds"><caption>What can happen</caption><thead class="pz8-unseen"><tr><th scope="col">outcome</th><td></td><th scope="col">chance</th><th scope="col">percent</th></tr></thead><tbody>${lines.map(([look, chance]) => this.line(look, chance)).join("")}</tbody></table>${all}`;
+    return `<table class="odds${lines.length < MANY ? "" : " dense"}"><caption>What can happen${by > 1n ? ` <small>full width: ${100 / Number(by)} %</small>` : ""}</caption><thead class="pz8-unseen"><tr><th scope="col">outcome</th><td></td><th scope="col">chance</th><th scope="col">percent</th></tr></thead><tbody>${lines.map(([look, chance]) => this.line(look, chance, by)).join("")}</tbody></table>${all}`;
   }
-  line([, look, said, meaning], chance) {
+  line([, look, said, meaning], chance, by) {
     const name = meaning ? `<abbr tabindex="0" title="${escaped(meaning)}">${escaped(said)}</abbr>` : escaped(said);
-    return `<tr><th scope="row">${name}</th><td class="bar" aria-hidden="true"><i class="pz8-o-${look}" style="width:${share(chance)}%"></i></td><td class="number">${fractionHtml(chance)}</td><td class="number pz8-percent">${percent(chance)}</td></tr>`;
+    return `<tr><th scope="row">${name}</th><td class="bar" aria-hidden="true"><i class="pz8-o-${look}" style="width:${wide(chance, by)}"></i></td><td class="number">${fractionHtml(chance)}</td><td class="number pz8-percent">${percent(chance)}</td></tr>`;
   }
   /* One outcome by chance, exactly as likely as it is: question by question where the tree is known. */
   roll() {

@@ -188,6 +188,9 @@ function decimal({ n, d }, figures = 4) {
   const sign = n < 0n ? "−" : "";
   return places ? `${sign}${scaled / unit}.${String(scaled % unit).padStart(places, "0")}` : `${sign}${scaled}`;
 }
+/* How many times as wide the bars of many outcomes are drawn, as in Python (page/odds_bars.py). */
+const MANY = 8;
+const stretched = chances => chances.length < MANY ? 1n : [8n, 4n, 2n].find(by => chances.every(({ n, d }) => by * n <= d)) || 1n;
 const LARGEST = 1000000000n, UNSTACKED = 100000n;
 function fractionHtml(a) {
   const told = text(a);
