@@ -41,7 +41,6 @@ PARTS = re.compile(r" / |, |/")
 OF_TWO = re.compile(r"([Aa])[: ] ?(.+?)(?: / |, | )([BbTX])[: ] ?(.+)")
 """An outcome of two units: "A:none B:P", "A ok / T damaged", "a loses 0, b loses 5"."""
 NUMBER = re.compile(r"\d+")
-WHOLE = re.compile(r"[-−]?\d+")
 COUNTED = re.compile(r"([-−]?\d+)(?: [a-z]+)?(, jam)?")
 """An outcome that only counts: "3", "2 hits", and with a jam "2 hits, jam"."""
 REMAINING = re.compile(r"^(?:wire|trench|bunker) (\d+)$|^(\d+) defences left$")
@@ -170,11 +169,12 @@ def none_twice(looks: Mapping[str, OutcomeStyle]) -> dict[str, OutcomeStyle]:
 
 
 def _order(word: str, printed: list[str], found: list[str], ranked: bool) -> tuple[int, int, int]:
-    """The printed ones first; then numbers by size, else from harmless to final."""
+    """The printed ones first; then numbers by size, those with a jam last; else from harmless to final."""
     if word in printed:
         return (0, printed.index(word), 0)
-    if WHOLE.fullmatch(word):
-        return (1, int(word.replace("−", "-")), 0)
+    counted = COUNTED.fullmatch(word)
+    if counted and (counted[0] == counted[1] or all(map(COUNTED.fullmatch, found))):
+        return (1, bool(counted[2]), int(counted[1].replace("−", "-")))
     if not ranked:
         return (2, found.index(word), 0)
     left = remaining(word)

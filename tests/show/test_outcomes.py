@@ -134,6 +134,11 @@ def test_what_only_counts_has_one_hue_that_grows_darker(unit: str) -> None:
     assert list(outcome_looks(["5", "35", "15", "-5"]).values()) == [COUNTS[n] for n in (0, 4, 8, 13)]
 
 
+def test_counts_stand_by_size_and_those_with_a_jam_behind_them() -> None:
+    words = ["10 hits", "9 hits, jam", "0 hits, jam", "9 hits", "0 hits"]
+    assert [*outcome_looks(words)] == ["0 hits", "9 hits", "10 hits", "0 hits, jam", "9 hits, jam"]
+
+
 def test_a_jam_is_a_count_with_its_colours_turned() -> None:
     looks = outcome_looks(["3 hits, jam", "0 hits", "3 hits"])
     assert looks["3 hits, jam"] == turned_round(COUNTS[3]) == turned_round(looks["3 hits"])
