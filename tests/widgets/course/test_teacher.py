@@ -80,6 +80,9 @@ def test_slides_keep_hints_and_answers_for_later(lesson: Path) -> None:
     assert "A chance to hit." in seen
     assert "Every way it can go" in page
     assert "Every way it can go" not in seen
+    asked = re.findall(r"<section class='asked paper'>(.*?)</section>", page, flags=re.DOTALL)
+    assert len(asked) == len(lesson_at(lesson).questions)
+    assert not any("later" in each for each in asked)
 
 
 def test_one_command_writes_pages_that_need_nothing_else(

@@ -1,5 +1,5 @@
 // One step at a key press: the hidden parts of a slide, then the next slide.
-const slides = [...document.querySelectorAll("section")];
+const slides = [...document.querySelectorAll("section:not(.paper)")];
 let at = 0;
 
 /** A tree is uncovered as far as its last step says, and its ways in heavy ink come last. */

@@ -70,7 +70,8 @@ def _of_a_lesson(lesson: Lesson, prefix: str, pupils: int) -> Iterator[str]:
         steps.append(f"<p class='answer'>{answer_html(question)}</p>")
         steps.append(as_html(filled(question.why, question.values)))
         later = "".join(f"<div class='later'>{step}</div>" for step in steps)
-        beside = figure(picture, f"{prefix}-{number}")
+        beside, apart = (figure(picture, f"{prefix}-{number}{of}") for of in ("", "p"))
+        yield slide(f"<div>{asked_html(question)}</div>{apart}", "asked paper")  # its answer has a page
         yield slide(f"<div>{asked_html(question)}{later}</div>{beside}", "asked")
         if odds and fits(odds[0].tree):
             yield tree_slide(question, *odds, prefix=f"{prefix}-{number}")
