@@ -19,6 +19,7 @@ _INTERFACE = (
     (r"(^object: every outcome of chance above 0|: up to 10 turns).*", ""),
     (r"^limit of the share of", "in the long run, share of"),
     (r"^expected bursts times the mean (hits) of a burst \(R\d+\)", r"expected number of \1"),
+    (r"^expected number of fights", "expected number of rounds"),
     (r"` ones", "`"),
     (r"\b(?<!`)up_to\b", "`up_to`"),
     (r"\btarget_fp\b", "`target_fp` FP"),
