@@ -12,13 +12,14 @@ _INTERFACE = (
     (r"^exact rational 'num/den'[^:]*: ", ""),
     (r",? ?(;|the same, )?exact (rational )?'num/den'( in lowest terms)?", ""),
     (r", whole numbers as 'n/1'|, a whole number \(not a rational\)|,? or 'never'", ""),
-    (r"(;|, or) null when [^;]*", ""),
+    (r"(;|, or) null when [^;]*|[,;] (given )?also when (it is )?'0/1'", ""),
     (r"; (the word '|left out|this key is left out|all three keys are always present)[^;]*", ""),
     (r"; (numbers with chance 0 are left out|with \w+ only these two are given)", ""),
     (r"; <\w+> is the value of the input \w+| \(the key is the bare number\)", ""),
     (r"(^object: every outcome of chance above 0|: up to 10 turns).*", ""),
-    (r"[,;] (given )?also when (it is )?'0/1'", ""),
     (r"^limit of the share of", "in the long run, share of"),
+    (r"^expected bursts times the mean (hits) of a burst \(R\d+\)", r"expected number of \1"),
+    (r"^expected number of fights", "expected number of rounds"),
     (r"` ones", "`"),
     (r"\b(?<!`)up_to\b", "`up_to`"),
     (r"\btarget_fp\b", "`target_fp` FP"),
@@ -34,7 +35,7 @@ def meaning(text: str) -> str:
     """What a result means, without what only programs need to know."""
     for pattern, instead in _INTERFACE:
         text = re.sub(pattern, instead, text)
-    text = text.strip(" ;,:")
+    text = re.sub(r"\b[ab](?= falls\b)", lambda side: side[0].upper(), text.strip(" ;,:"))
     return text[:1].upper() + text[1:]
 
 

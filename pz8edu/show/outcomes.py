@@ -19,11 +19,9 @@ MEANING: Mapping[str, int] = {
 """Words that mean something, at an end too ("T damaged"), to their step from harmless (0) to final (6)."""
 
 ALONE: Mapping[str, int] = {
-    **dict.fromkeys(
-        ("unharmed", "saved", "evaded", "no damage", "target survives", "attack: none", "good"), 0
-    ),
+    **dict.fromkeys(("unharmed", "saved", "evaded", "no damage", "target survives"), 0),
+    **dict.fromkeys(("attack: none", "good", "ammunition left"), 0),
     **dict.fromkeys(("not affected", "not spotted", "undetected", "still hidden", "no shot", "won"), 0),
-    "ammunition left": 0,
     **dict.fromkeys(("impossible", "attack: impossible", "not allowed", "granted", "through", "crosses"), 0),
     **dict.fromkeys(("deviates", "deviated", "fake", "hit but saved", "straddle"), 1),
     **dict.fromkeys(("shaken", "aircraft driven off", "revealed", "draw"), 2),
@@ -142,8 +140,8 @@ def spoken(word: str, meaning: str = "") -> str:
 
     >>> spoken("both-destroyed"), spoken("P", "Pinned: it gets a marker."), spoken("fp 1")
     ('both destroyed', 'P, pinned', '1 fatigue point')
-    >>> spoken("1 hits, jam"), spoken("2 squares")
-    ('1 hit, jam', '2 squares')
+    >>> spoken("1 hits, jam"), spoken("2 squares"), spoken("a loses 0, b loses 2"), spoken("a eliminated")
+    ('1 hit, jam', '2 squares', 'A loses 0, B loses 2', 'A eliminated')
     >>> spoken("wire 1, trench 2, bunker 0, crater"), spoken("wire 0, trench 1, bunker 0, no crater")
     ('wire, 2 trenches and crater', 'trench')
     """
@@ -156,6 +154,7 @@ def spoken(word: str, meaning: str = "") -> str:
     if found and word.isupper() and len(word) <= LETTERS:
         return f"{word}, {found[1].lower()}"
     word = re.sub(r"\bfp (\d+)", r"\1 fatigue points", word)
+    word = re.sub(r"\b[ab](?= (?:eliminated|loses)\b)", lambda side: side[0].upper(), word)
     word = re.sub(r"\b1 ([a-z]+ )?([a-z]*[^s\W])s\b", r"1 \1\2", word)
     return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", word)
 

@@ -273,6 +273,15 @@ def test_the_key_names_the_sides_and_what_is_shown_of_the_shooter() -> None:
     ]
     key = Tabletop("pz8-colonial", "mission-station").board.controls.sides.value
     assert re.findall(r"</i> ([^<]+)", key) == ["European", "Native", "where it can move"]
+    key = Tabletop("pz8-coastal", "guns-by-night").board.controls.sides.value
+    assert re.findall(r"</i> ([^<]+)", key) == ["Axis", "Allied", "ends of its move"]
+
+
+def test_a_lesson_shows_only_the_boxes_that_it_uses() -> None:
+    spent = "artillery points of the attacker"
+    controls = Tabletop("pz8-ww1", "strongpoint", laid={"pack": [spent]}).board.controls
+    shown = [each.children[-1] for each in controls.tools.children[:-1]]
+    assert [name for name, box in controls.stock.items() if box in shown] == [spent]
 
 
 def test_a_table_is_laid_with_its_own_bases_only() -> None:

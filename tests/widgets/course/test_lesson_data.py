@@ -95,6 +95,7 @@ def test_pages_are_written_out_with_their_numbers_head_and_way_on(course: Path) 
 def test_html_in_a_text_is_shown_and_not_obeyed() -> None:
     assert "<script>" not in as_html("<script>alert(1)</script> *so*")
     assert '<span class="pz8-die-sign">⚃</span>' in as_html("Roll ⚃.")
+    assert '<span class="pz8-card-sign pz8-suit-♥">♥</span>' in as_html("Draw ♥ ♠.")
 
 
 def test_a_course_names_what_it_lacks(course: Path) -> None:

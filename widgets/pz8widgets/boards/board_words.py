@@ -47,6 +47,7 @@ def sides_html(bases: Sequence[Base], roles: Collection[str] = ()) -> str:
     ]
     grounds = (each for role, each in GROUNDS.items() if role in roles)
     told += [f'<span><i class="pz8-side-sign pz8-{look}"></i> {words}</span>' for look, words in grounds]
+    told = told if "hex: in arc" in roles else [each.replace("both<", "ends of its move<") for each in told]
     return " ".join(told)
 
 

@@ -71,8 +71,7 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.odds: Odds | None = None
         self.veiled = False
         self.bars = words("")
-        self.take = w.Button(description="Step through it", button_style="primary")
-        self.take.layout.width = "auto"
+        self.take = w.Button(description="Step through it", button_style="primary", layout={"width": "auto"})
         self.take.on_click(lambda _: self.step_through())
         self.calculator: Any = None
         opening = laid_out(self.table, laid or {})
@@ -94,7 +93,10 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         )
         self.board.tiny = LARGER if (laid or {}).get("near") else self.board.tiny
         self.state = UnitState(self.board, self.changes, self.befalls)
-        self.board.controls.tools.children += (self.state,)
+        boxes = self.board.controls.stock
+        left_out = [boxes[name] for name in boxes if name not in (laid or {}).get("pack", boxes)]
+        tools = [each for each in self.board.controls.tools.children if each.children[-1] not in left_out]
+        self.board.controls.tools.children = (*tools, self.state)
         self.board.observe(self.follow, ["position", "shooter", "target", "uncovered"])
         self.answers = w.VBox([self.bars, self.take] if steps else [self.bars])
         self.answers.add_class("pz8-answers")
@@ -220,8 +222,8 @@ def laid_out(table: Table[Any], laid: Mapping[str, Any]) -> BoardState[Any]:
     """A table as it opens, or as it is laid: `{only = ["HMG"], places = {HMG = [9, 5, 0]}, shooter = "HMG"}`.
 
     `states = {T1 = {firer_speed = 6}}` changes units, and `{unit = {men = 1}}` a part of one; before all this
-    `named = {T-34 = "Tiger"}` gives them other names. `pack = false` leaves out what is counted beside
-    the board. Raises BadInput for a base that it does not have.
+    `named = {T-34 = "Tiger"}` gives them other names. `pack = false` leaves out what is counted beside it,
+    `pack = ["bombardment dice"]` the other boxes. Raises BadInput for a base that it does not have.
     """
     opening, named = table.opening(), laid.get("named", {})
     position = opening.position
@@ -230,7 +232,7 @@ def laid_out(table: Table[Any], laid: Mapping[str, Any]) -> BoardState[Any]:
     places = {named.get(name, name): place for name, place in position.places.items()}
     units = {named.get(name, name): unit for name, unit in position.units.items()}
     position = replace(position, places=places, units=units)
-    position = position if laid.get("pack", True) else replace(position, stock={})
+    position = replace(position, stock={}) if laid.get("pack") is False else position
     for name, place in laid.get("places", {}).items():
         position = position.moved(name, Place(*place))
     for name, state in laid.get("states", {}).items():

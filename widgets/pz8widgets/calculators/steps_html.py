@@ -150,7 +150,9 @@ def modifier_html(modifier: Modifier) -> str:
     does = "is added to the roll" if modifier.value > 0 else "is taken from the roll"
     place = f" (§{modifier.section})" if modifier.section else ""
     sentence = f"{abs(modifier.value)} {does}, because of this: {modifier.why}{place}."
-    return told_of(escape(str(modifier)), " ".join([sentence, *glossary().meanings(modifier.why)]))
+    many = abs(modifier.value) > 1 and not modifier.why.startswith("for ")
+    shown = str(modifier).replace(" ", " for " if many else " ", 1)
+    return told_of(escape(shown), " ".join([sentence, *glossary().meanings(modifier.why)]))
 
 
 def _numbers(sides: tuple[Side, ...]) -> str:

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from pz8edu.asking.playthrough import StepThrough
+from pz8edu.core.tree.wording import answer_words
 from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.show.outcomes import spoken
 from pz8edu.show.tree_outline import outlined_tree
@@ -21,8 +22,9 @@ SMALLEST = 0.62
 ROOM = 420
 """Pixels: a tree that needs more than this gets the whole width beside the situation."""
 
-MOST_KEPT, MOST_WAYS = 256, 22
-"""So many trees are kept as drawn, for a class looks at the same; of more ways they are folded at first."""
+MOST_KEPT, MOST_WAYS, FEW_WAYS = 256, 22, 3
+"""So many trees are kept as drawn, for a class looks at the same; of more ways they are folded at first, of
+more than a few where they say the bars again: a single throw, each answer an outcome."""
 
 PREFIX = "pz8-drawn"
 """Stands for the name of a drawing, which each page gives it."""
@@ -44,8 +46,11 @@ def tree_card(play: StepThrough, looks: Looks, prefix: str) -> str:
         how: Any = {"looks": looks, "word": question.word, "says": said_in(play)}
         drawing = draw(play.tree, play.lit, prefix=PREFIX, **how)
         drawn = tree_html(drawing, outlined_tree(play.tree, play.lit, **how))
-        if not play.dice and len(list(islice(play.tree.paths(), MOST_WAYS + 1))) > MOST_WAYS:
-            drawn = f"<details><summary>Many ways: show the tree</summary>{drawn}</details>"
+        ways = list(islice(play.tree.paths(), MOST_WAYS + 1))
+        told = all(len(way) == 1 and answer_words(*way[0]) == question.word(found) for way, found, _ in ways)
+        if not play.dice and len(ways) > (FEW_WAYS if told else MOST_WAYS):
+            called = "The bars, drawn as a tree" if told else "Many ways: show the tree"
+            drawn = f"<details><summary>{called}</summary>{drawn}</details>"
     _kept[key] = drawn
     if len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)

@@ -74,11 +74,11 @@ def used(question: Question, names: Iterable[str]) -> set[str]:
 def tells(entry: Mapping[str, Any], asked: Asked | None, question: Question) -> bool:
     """May a table that a question `shows` tell its chances with the answer?
 
-    One that asks something else stays a picture, and so does one that would tell a later answer and says
-    `tells = false`.
+    One that asks something else stays a picture; so does one whose chances a calculator below tells, unless
+    it says `tells = true`; with `tells = false` any does.
     """
     opens = {each.get("calculator") for each in question.opens}
-    return entry.get("tells", True) and (asked is None or asked.calculator in question.asks | opens)
+    return bool(entry.get("tells", asked is None or asked.calculator in question.asks - opens))
 
 
 def veil(widgets: Iterable[w.Widget], veiled: bool) -> None:

@@ -80,15 +80,11 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.hint = w.Button(tooltip="A little help")
         self.verdict, self.helped, self.after = words(""), words(""), words("")
         self.opened = w.VBox()
-        self.table = w.VBox(
-            [opened({"note": BY_HAND, **entry}, self.question) for entry in self.question.shows]
-        )
+        asks = self.question
+        self.table = w.VBox([opened({"note": BY_HAND, **entry}, asks) for entry in asks.shows])
         self.table.add_class("pz8-bare")
-        self.telling = [
-            each
-            for entry, each in zip(self.question.shows, self.table.children, strict=True)
-            if tells(entry, getattr(each, "asked", None), self.question)
-        ]
+        pairs = zip(asks.shows, self.table.children, strict=True)
+        self.telling = [each for entry, each in pairs if tells(entry, getattr(each, "asked", None), asks)]
         veil(self.table.children, True)
         self.add_class("pz8-asking")
         if any("tabletop" in entry for entry in self.question.shows):
@@ -105,11 +101,10 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             self.check.layout.width = "auto"
         emblem = badge(self.question.world, 56)
         asked = words(f"{emblem}<div class='pz8-asked'>{self._html(self.question.text)}</div>")
+        told = (self.verdict, self.helped, self.after)
         self.children = (
             *([self.table] if self.question.shows else ()),
-            card(
-                "Predict, then check", asked, acts(row, self.how_sure), self.verdict, self.helped, self.after
-            ),
+            card("Predict, then check", asked, acts(row, self.how_sure), *told),
             self.opened,
         )
         self.label_hint()
@@ -118,9 +113,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def _answer_box(self) -> w.Widget:
         if self.question.choices:
-            return w.RadioButtons(
-                options=list(self.question.choices), value=None, layout=w.Layout(width="auto")
-            )
+            return w.RadioButtons(options=[*self.question.choices], value=None, layout=w.Layout(width="auto"))
         if self.question.bar:
             return GuessBar()
         unit = f" ({self.question.unit})" if self.question.unit else ""

@@ -17,6 +17,7 @@ IN_MARKS = re.compile(r"(<!--=([^:>]+?)(?::([a-z]+))?-->).*?(<!--/-->)", re.DOTA
 LIVE = re.compile(r"<!--live-->.*?<!--/live-->", re.DOTALL)
 """What is said only where a notebook runs."""
 DICE = re.compile("([⚀-⚅]+)")
+CARD = re.compile("([♠♣♥♦])")
 BEFORE_SIGN = re.compile("(?<=[0-9]) (?=%)")
 
 SHORT = 10**7
@@ -91,5 +92,6 @@ def _markdown() -> Callable[[str], str]:
 
 
 def as_html(text: str) -> str:
-    """A text in Markdown as HTML, with dice that are large enough to count; its own HTML is shown as text."""
-    return unbroken(DICE.sub(r'<span class="pz8-die-sign">\1</span>', _markdown()(text)))
+    """A text in Markdown as HTML, with dice and cards large enough to count; HTML in it is shown as text."""
+    cards = CARD.sub(r'<span class="pz8-card-sign pz8-suit-\1">\1</span>', _markdown()(text))
+    return unbroken(DICE.sub(r'<span class="pz8-die-sign">\1</span>', cards))

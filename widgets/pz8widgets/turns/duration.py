@@ -38,7 +38,7 @@ def long_run_html(chain: Chain[Any], trajectory: Trajectory, step: str) -> str:
     law = chain.long_run().map(chain.word)
     order = every_state(trajectory).order
     bars = knowing(law, law, styles_of(order))
-    return f"<p>In the long run so many of all {step}s begin in each state:</p>{bars}"
+    return f"<p>So many of all {step}s begin in each state:</p>{bars}"
 
 
 def over_words(trajectory: Trajectory, step: str) -> str:

@@ -139,12 +139,11 @@ class TurnByTurn(QuestionPage):
         self.wait.on_click(lambda _: self.solve())
         hands = w.HBox([self.look, self.slider, self.back, self.on])
         hands.add_class("pz8-hands")
-        self.turns = card(
-            f"{one.capitalize()} after {one}", self.pane, hands, self.now, note=f"exact, a column a {one}"
-        )
+        called = f"{one.capitalize()} after {one}"
+        self.turns = card(called, self.pane, hands, self.now, note=f"exact, a column for each {one}")
         self.beside = w.HBox([self.duration, self.length])
         self.beside.add_class("pz8-beside")
-        self.lasting = card("How long does it take?", self.beside)
+        self.lasting = card("", self.beside)
         self.answer = card("What comes of it", self.told)
         right = w.VBox([self.answer, self.turns, self.lasting])
         right.add_class("pz8-part-ways")
@@ -295,15 +294,13 @@ class TurnByTurn(QuestionPage):
         assert self.chain is not None
         assert self.trajectory is not None
         self.duration.value = duration_html(self.chain, self.trajectory, self.solvable, self.question.step)
+        title = "In the long run" if endless(self.chain) else "How long does it take?"
+        self.lasting.children[0].value = f'<h3 class="pz8-title">{title}</h3>'
         if endless(self.chain):
             self.beside.children = (self.duration,)
             return
-        self.length.value = still(
-            duration_plot(self.trajectory, self.question.step),
-            f"d{self.pane.prefix}",
-            width=NARROW,
-            told=True,
-        )
+        plot = duration_plot(self.trajectory, self.question.step)
+        self.length.value = still(plot, f"d{self.pane.prefix}", width=NARROW, told=True)
         words_ = self.duration if self.solvable else w.VBox([self.duration, self.wait])
         self.beside.children = (words_, self.length)
 
