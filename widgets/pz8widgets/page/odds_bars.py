@@ -10,7 +10,7 @@ from pz8edu.core.chance.distribution import Distribution
 from pz8edu.printing.percent import short_percent
 from pz8edu.show.outcome_styles import NEUTRAL, PLAIN, OutcomeStyle
 from pz8edu.show.outcomes import shown_order, spoken
-from pz8widgets.page.fraction_html import fraction_html
+from pz8widgets.page.fraction_html import fraction_html, readable
 from pz8widgets.page.glossary import told_of
 
 MOST_ROWS, MANY = 25, 8
@@ -119,7 +119,8 @@ def _row(
 ) -> str:
     solid = _bar("now", by * now, style.css_class, start and by * start) if now else ""
     dashed = "" if same else _bar("was", by * was)
-    earlier = "" if same else f'<td class="pz8-earlier">{fraction_html(was)} →</td>'
+    before = fraction_html(was) if readable(was) else short_percent(was)
+    earlier = "" if same else f'<td class="pz8-earlier">{before} →</td>'
     return (
         f'<tr{"" if now else " class=pz8-out"}><th scope="row">{name}</th>'
         f'<td class="pz8-bars2">{solid}{dashed}</td>{earlier}'
