@@ -236,7 +236,8 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.hint.description = f"Hint {self.shown_hints + 1} of {hints}" if left > 0 else last
         self.hint.disabled = self.shown_hints > hints or (left <= 0 and not guessed)
         self.hint.layout.width = "auto"
-        self.hint.layout.display = "none" if self.solved else ""
+        known = not self.afresh and not self.tries_here and self.progress.of(self.question.id)
+        self.hint.layout.display = "none" if self.solved or (known and known.right) else ""
 
     def unlock(self) -> None:
         """Open what the question opens: after one wrong guess its calculators without their chances."""
