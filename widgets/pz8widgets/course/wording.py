@@ -17,6 +17,7 @@ IN_MARKS = re.compile(r"(<!--=([^:>]+?)(?::([a-z]+))?-->).*?(<!--/-->)", re.DOTA
 LIVE = re.compile(r"<!--live-->.*?<!--/live-->", re.DOTALL)
 """What is said only where a notebook runs."""
 DICE = re.compile("([⚀-⚅]+)")
+BARS = re.compile("(█+)")
 BEFORE_SIGN = re.compile("(?<=[0-9]) (?=%)")
 
 SHORT = 10**7
@@ -54,9 +55,10 @@ FORMATS: Mapping[str, Callable[[Fraction], str]] = {
     "points": signed_points,
     "odds": lambda value: f"{value.numerator} to {value.denominator}",
     "in": lambda value: f"1 in {decimal(1 / value)}",
+    "bar": lambda value: "█" * round(100 * value),
     "root": lambda value: decimal(Fraction(math.isqrt(int(value * 10**12)), 10**6)),
 }
-"""How a number is told: `{near:percent}`; "root" tells its square root, "points" percent points: −12.3."""
+"""How a number is told: `{near:percent}`; "root" is its square root, "points" percent points, "bar" a bar."""
 
 
 def told(expression: str, form: str, numbers: Mapping[str, Fraction]) -> str:
@@ -92,4 +94,5 @@ def _markdown() -> Callable[[str], str]:
 
 def as_html(text: str) -> str:
     """A text in Markdown as HTML, with dice that are large enough to count; its own HTML is shown as text."""
-    return unbroken(DICE.sub(r'<span class="pz8-die-sign">\1</span>', _markdown()(text)))
+    html = DICE.sub(r'<span class="pz8-die-sign">\1</span>', _markdown()(text))
+    return unbroken(BARS.sub(r'<span class="pz8-bar-sign" aria-hidden="true">\1</span>', html))
