@@ -17,7 +17,7 @@ IN_MARKS = re.compile(r"(<!--=([^:>]+?)(?::([a-z]+))?-->).*?(<!--/-->)", re.DOTA
 LIVE = re.compile(r"<!--live-->.*?<!--/live-->", re.DOTALL)
 """What is said only where a notebook runs."""
 DICE = re.compile("([⚀-⚅]+)")
-BARS = re.compile("(█+)")
+BARS = re.compile("([█▌]+)")
 BEFORE_SIGN = re.compile("(?<=[0-9]) (?=%)")
 
 SHORT = 10**7
@@ -55,7 +55,7 @@ FORMATS: Mapping[str, Callable[[Fraction], str]] = {
     "points": signed_points,
     "odds": lambda value: f"{value.numerator} to {value.denominator}",
     "in": lambda value: f"1 in {decimal(1 / value)}",
-    "bar": lambda value: "█" * round(100 * value),
+    "bar": lambda value: "█" * (round(200 * value) // 2) + "▌" * (round(200 * value) % 2),
     "root": lambda value: decimal(Fraction(math.isqrt(int(value * 10**12)), 10**6)),
 }
 """How a number is told: `{near:percent}`; "root" is its square root, "points" percent points, "bar" a bar."""
