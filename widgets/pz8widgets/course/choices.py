@@ -104,9 +104,8 @@ class Choices(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         return [each for each in self.progress.answers.items() if each[0].startswith(self.begins())]
 
     def _count(self) -> None:
-        waiting = len(self._due())
         told = f"{self.right} right, {self.wrong} not yet · {min(self.in_a_row, AIM)} of {AIM} in a row"
-        self.count.value = told + f" · {waiting} to come again" * bool(waiting)
+        self.count.value = told + (f" · {due} to come again" if (due := len(self._due())) else "")
 
     def still(self, title: str, html: str) -> dict[str, Any]:
         """The live page, and a text for wherever no widget runs."""

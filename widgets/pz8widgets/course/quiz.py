@@ -145,6 +145,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         said = f"<p role='status' class='pz8-quiet{known}'>{escape(' '.join(told))}</p>"
         why = f"<details><summary>The answer, and why</summary>{self._answer()}</details>" if known else ""
         self.verdict.value = said + why if told else ""
+        self.hint.layout.display = "none" if known else ""
         if before is not None:
             self.unlock()
 
@@ -236,8 +237,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.hint.description = f"Hint {self.shown_hints + 1} of {hints}" if left > 0 else last
         self.hint.disabled = self.shown_hints > hints or (left <= 0 and not guessed)
         self.hint.layout.width = "auto"
-        known = not self.afresh and not self.tries_here and self.progress.of(self.question.id)
-        self.hint.layout.display = "none" if self.solved or (known and known.right) else ""
+        self.hint.layout.display = "none" if self.solved else ""
 
     def unlock(self) -> None:
         """Open what the question opens: after one wrong guess its calculators without their chances."""
