@@ -151,17 +151,19 @@ def bars(found: Analysis, wide: int) -> str:
     for line in found.lines:
         for half, (kind, moved) in enumerate((("skill", line.skill), ("dice", line.luck))):
             if moved:
-                x = x_of(found, Fraction(2 * (line.number - 1) + half, 2), wide)
+                place = 4 * line.number - 2 + (2 * half - 1) * bool(line.skill and line.luck)
+                x, told = x_of(found, Fraction(place, 4), wide) - thick / 2, signed_points(moved)
                 tall = abs(float(moved / most)) * (middle - 14)
                 y = middle - tall if moved > 0 else middle
-                words = escape(f"{line.number}. {line.words}: {kind} {signed_points(moved)}")
+                words = escape(f"{line.number}. {line.words}: {kind} {told}")
                 parts.append(
                     f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{thick:.1f}" height="{tall:.1f}">'
                     f"<title>{words}</title></rect>"
                 )
                 if abs(moved) >= TOLD:
                     there = y - 3 if moved > 0 else y + tall + 12
-                    parts.append(f'<text x="{x:.1f}" y="{there:.1f}">{signed_points(moved)}</text>')
+                    at = f'x="{x + thick / 2:.1f}" y="{there:.1f}" text-anchor="middle"'
+                    parts.append(f"<text {at}>{told}</text>")
         side = "own" if line.side == found.game.book.sides[0] else "other" if line.side else "dice"
         box = x_of(found, Fraction(2 * line.number - 1, 2), wide), BARS + CHIP / 2 + 4, step - 3, CHIP
         parts.append(label(str(line.number) if step > 14 else "", side, box, line.words))

@@ -16,7 +16,7 @@ from pz8edu.show.tree_outline import outlined_tree
 from pz8edu.show.tree_svg import draw
 from pz8widgets.page.odds_bars import Looks, evenly
 
-SMALLEST = 0.62
+SMALLEST = 0.75
 """A tree is shrunk to this part of its size at most."""
 
 ROOM = 420

@@ -13,7 +13,7 @@ from pz8widgets.course.progress import Answer, Progress, this_day
 from pz8widgets.course.wording import as_html
 from pz8widgets.page.theme import acts, apply_theme, card, words
 
-CHOICES = 4
+CHOICES, AIM = 4, 5
 
 
 class Choices(w.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -91,7 +91,8 @@ class Choices(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.check.disabled = right
         trouble = f"<p class='pz8-quiet'>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
         told = self._reason() if right else as_html(self.mistakes[chosen])
-        begin, yes = ("Yes.", " class='pz8-yes'") if right else ("Not yet.", "")
+        yes = "Yes: five in a row, enough for today." if self.in_a_row == AIM else "Yes."
+        begin, yes = (yes, " class='pz8-yes'") if right else ("Not yet.", "")
         self.verdict.value = f"<div role='status'><p{yes}><b>{begin}</b></p>{told}{trouble}</div>"
         self._count()
 
@@ -103,9 +104,8 @@ class Choices(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         return [each for each in self.progress.answers.items() if each[0].startswith(self.begins())]
 
     def _count(self) -> None:
-        waiting = len(self._due())
-        again = f" · {waiting} to come again" if waiting else ""
-        self.count.value = f"{self.right} right, {self.wrong} not yet{again}"
+        told = f"{self.right} right, {self.wrong} not yet · {min(self.in_a_row, AIM)} of {AIM} in a row"
+        self.count.value = told + (f" · {due} to come again" if (due := len(self._due())) else "")
 
     def still(self, title: str, html: str) -> dict[str, Any]:
         """The live page, and a text for wherever no widget runs."""

@@ -43,9 +43,8 @@ class Drills(Choices):
         ideas = [(self.course.concepts[each].title, each) for each in IDEAS if each in self.course.concepts]
         self.idea = w.Dropdown(options=[("all ideas, weakest first", ""), *ideas], description="Idea")
         self.sheet = words("")
-        note = "out of all sixteen books"
         kept_in = progress or Progress.of_course(self.course.folder)
-        super().__init__("Practice by idea", note, kept_in, self.idea, below=self.sheet)
+        super().__init__("Practice by idea", "out of all sixteen books", kept_in, self.idea, below=self.sheet)
         self.idea.value = idea
         self.idea.observe(lambda _: self.another(), "value")
         self.another()
@@ -70,12 +69,14 @@ class Drills(Choices):
     def ask(self, exercise: Drill) -> None:
         """Ask an exercise."""
         self.drill = exercise
-        wrong = self.drill.asked.wrong[: CHOICES - 1]
-        self.mistakes = {fraction(each.answer): each.says for each in wrong}
+        self.mistakes = {fraction(each.answer): each.says for each in exercise.asked.wrong[: CHOICES - 1]}
         options = [fraction(self.answer), *self.mistakes]
         self._source.shuffle(options)
         concept = self.course.concepts[self.drill.idea]
-        self.rule.value = as_html(f"**{concept.title}.** {concept.says}")
+        lessons = (name for track in self.course.tracks for name in track.lessons)
+        first = next((each for each in lessons if concept.id in self.course.lesson(each).concepts), "")
+        again = f" [Read it again]({first}.ipynb)" * bool(first)
+        self.rule.value = as_html(f"**{concept.title}.** {concept.says}{again}")
         rule = "".join(f"<li>{escape(line)}</li>" for line in self.drill.rule)
         told = f"<p><b>{escape(self.drill.book)}</b> · {escape(self.drill.title)}</p>"
         told += f"<ul>{rule}</ul>" if rule else ""

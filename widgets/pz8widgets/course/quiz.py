@@ -138,6 +138,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         said = f"<p role='status' class='pz8-quiet{known}'>{escape(' '.join(told))}</p>"
         why = f"<details><summary>The answer, and why</summary>{self._answer()}</details>" if known else ""
         self.verdict.value = said + why if told else ""
+        self.hint.layout.display = "none" if known else ""
         if before is not None:
             self.unlock()
 

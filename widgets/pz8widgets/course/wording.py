@@ -16,8 +16,12 @@ IN_BRACES = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
 IN_MARKS = re.compile(r"(<!--=([^:>]+?)(?::([a-z]+))?-->).*?(<!--/-->)", re.DOTALL)
 LIVE = re.compile(r"<!--live-->.*?<!--/live-->", re.DOTALL)
 """What is said only where a notebook runs."""
-DICE = re.compile("([⚀-⚅]+)")
-CARD = re.compile("([♠♣♥♦])")
+SIGNS = (
+    (re.compile("([⚀-⚅]+)"), r'<span class="pz8-die-sign">\1</span>'),
+    (re.compile("([♠♣♥♦])"), r'<span class="pz8-card-sign pz8-suit-\1">\1</span>'),
+    (re.compile("([█▌]+)"), r'<span class="pz8-bar-sign" aria-hidden="true">\1</span>'),
+)
+"""Dice and cards that are large enough to count, and bars in a table."""
 BEFORE_SIGN = re.compile("(?<=[0-9]) (?=%)")
 
 SHORT = 10**7
@@ -55,9 +59,10 @@ FORMATS: Mapping[str, Callable[[Fraction], str]] = {
     "points": signed_points,
     "odds": lambda value: f"{value.numerator} to {value.denominator}",
     "in": lambda value: f"1 in {decimal(1 / value)}",
+    "bar": lambda value: "█" * (round(200 * value) // 2) + "▌" * (round(200 * value) % 2),
     "root": lambda value: decimal(Fraction(math.isqrt(int(value * 10**12)), 10**6)),
 }
-"""How a number is told: `{near:percent}`; "root" tells its square root, "points" percent points: −12.3."""
+"""How a number is told: `{near:percent}`; "root" is its square root, "points" percent points, "bar" a bar."""
 
 
 def told(expression: str, form: str, numbers: Mapping[str, Fraction]) -> str:
@@ -92,6 +97,8 @@ def _markdown() -> Callable[[str], str]:
 
 
 def as_html(text: str) -> str:
-    """A text in Markdown as HTML, with dice and cards large enough to count; HTML in it is shown as text."""
-    cards = CARD.sub(r'<span class="pz8-card-sign pz8-suit-\1">\1</span>', _markdown()(text))
-    return unbroken(DICE.sub(r'<span class="pz8-die-sign">\1</span>', cards))
+    """A text in Markdown as HTML, with signs that are large enough to count; HTML in it is shown as text."""
+    html = _markdown()(text)
+    for sign, shown in SIGNS:
+        html = sign.sub(shown, html)
+    return unbroken(html)

@@ -17,8 +17,8 @@ from pz8widgets.calculators.steps_html import capital
 from pz8widgets.page.quiet import Quiet
 from pz8widgets.page.theme import words
 
-MOST_SHOWN = 8
-"""So many places have their fields on the page at once; a search finds the others."""
+FIRST_SHOWN, MOST_SHOWN = 3, 8
+"""So many places have their fields on the page at first, and when they are searched for."""
 
 
 class AnyChange(w.VBox):  # type: ignore[misc] # ipywidgets has no types
@@ -59,7 +59,7 @@ class AnyChange(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         """The fields of the places that are looked for."""
         wanted = self.search.value
         found = [name for name in self.first if not wanted or self.places[name].matches(wanted)]
-        shown = found[:MOST_SHOWN]
+        shown = found[: MOST_SHOWN if wanted else FIRST_SHOWN]
         with self._quiet:
             for name in shown:
                 self._renew(name)

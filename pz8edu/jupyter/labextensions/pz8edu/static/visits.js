@@ -44,6 +44,7 @@
         > :is(h1, h2, h3) { font-weight: 700; line-height: 1.2; letter-spacing: -.01em; color: inherit; border: 0; }
         > h1 { font-size: 30px; margin: 18px 0 8px; } > h2 { font-size: 21px; margin: 16px 0 6px; } > h3 { font-size: 17px; margin: 18px 0 6px; }
         > table { margin-left: 0; background: var(--pz8-room-card); border: 1px solid var(--pz8-room-edge); border-radius: 10px; border-collapse: separate; border-spacing: 0; overflow: hidden; font-size: 14px; :is(th, td) { padding: 6px 14px; } code { overflow-wrap: anywhere; } }
+        > pre { margin: 0 0 10px; padding: 8px 12px; border: 1px solid var(--pz8-room-edge); border-radius: 8px; background: var(--pz8-room-card); font-size: 12.5px; line-height: 1.45; > code { font-size: inherit; background: none; } }
         a { color: var(--pz8-room-link); }
         > h1 + p:has(> strong:first-child), > p:has(> strong:first-child):has(+ p > em:first-child) { color: var(--pz8-room-quiet); font-size: 13.5px; max-width: none; margin-bottom: 1em; + p:has(> em:first-child) { color: var(--pz8-room-quiet); font-size: 14px; border-left: 3px solid var(--pz8-room-edge); padding-left: 14px; margin-bottom: 1.1em; max-width: 46em; } }
         > h1 + p:has(> strong:first-child) + p:has(> em:first-child) { @media (min-width: 1000px) { float: right; width: clamp(280px, 33%, 392px); margin: 0 0 8px 36px; } }
