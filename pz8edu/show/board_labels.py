@@ -45,6 +45,7 @@ def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
     """
     lettered = [shape for shape in page.scene.shapes if not isinstance(shape, Base) and shape.label]
     lettered = [shape for shape in lettered if role_family(shape.role) != "threat"]
+    lettered = [each for each in lettered if not isinstance(each, Mark) or page.sees(each.at)]
     bases = [base for base in page.scene.bases if base.shown and page.sees(base.at)]
     bodies = [box_at(*page.at(base.at), *page.box_of(base)) for base in page.scene.bases]
     taken = [*more, *(box for base in page.scene.bases for box in page.taken_by(base))]

@@ -143,8 +143,8 @@ def spoken(word: str, meaning: str = "") -> str:
 
     >>> spoken("both-destroyed"), spoken("P", "Pinned: it gets a marker."), spoken("fp 1")
     ('both destroyed', 'P, pinned', '1 fatigue point')
-    >>> spoken("1 hits, jam"), spoken("2 squares")
-    ('1 hit, jam', '2 squares')
+    >>> spoken("1 hits, jam"), spoken("hit/spent")
+    ('1 hit, jam', 'hit, spent')
     >>> spoken("wire 1, trench 2, bunker 0, crater"), spoken("wire 0, trench 1, bunker 0, no crater")
     ('wire, 2 trenches and crater', 'trench')
     """
@@ -158,7 +158,7 @@ def spoken(word: str, meaning: str = "") -> str:
         return f"{word}, {found[1].lower()}"
     word = re.sub(r"\bfp (\d+)", r"\1 fatigue points", word)
     word = re.sub(r"\b1 ([a-z]+ )?([a-z]*[^s\W])s\b", r"1 \1\2", word)
-    return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", word)
+    return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", re.sub(r"(?<=[a-z])/(?=[a-z])", ", ", word))
 
 
 def none_twice(looks: Mapping[str, OutcomeStyle]) -> dict[str, OutcomeStyle]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -102,10 +103,12 @@ def _planted(
         for branch in drawn:
             after = branch.onward()
             chance = node.chance_of(branch)
+            end = _word(after.outcome, word) if after.child is None else ""
+            label = branch_label(node, branch) if branch.answer is not None or not end else end
             below = NodeAt(
                 None,
-                _word(after.outcome, word) if after.child is None else "",
-                "certain" if node.certain else branch_label(node, branch),
+                end,
+                "certain" if node.certain else re.sub(r"(\S+) …$", r"≥ \1", spoken(label)),
                 chance_text(branch.chance),
                 branch_words(node, branch) + notes.get(id(branch), ""),
                 chance_text(chance),

@@ -6,6 +6,7 @@ stand on the line that leads to it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -26,7 +27,7 @@ LETTER, DIGIT = 7.3, 8.4
 GAP = 46
 """Between a question and the words of its answers: room for the curves."""
 MOST_SEEN = 34
-"""What is seen at a decision is told in so many letters."""
+"""What is seen at a decision is told in so many letters; a longer name of a question has two lines."""
 MOST_STACKED = 12
 """Up to so many leaves their chances are written as stacked fractions."""
 
@@ -132,8 +133,14 @@ def _sees(place: NodeAt) -> str:
     return words if len(words) <= MOST_SEEN else f"{words[: MOST_SEEN - 1]}…"
 
 
+def _rows(place: NodeAt) -> list[str]:
+    """The name of a question; of a long one what is rolled against stands below."""
+    name = _name(place)
+    return [name] if len(name) <= MOST_SEEN else re.split(r",? (?=against )", name)
+
+
 def _pill_width(place: NodeAt) -> float:
-    return max(len(_name(place)) * LETTER, len(_sees(place)) * LETTER * 11 / 12) + 24
+    return max(*(len(row) * LETTER for row in _rows(place)), len(_sees(place)) * LETTER * 11 / 12) + 24
 
 
 def _columns(top: NodeAt, least: float) -> list[float]:
@@ -199,9 +206,12 @@ def _pill(place: NodeAt, columns: list[float]) -> Iterator[Markup]:
             yield element("text", sees, y=place.y + 11, font_size=11, fill=QUIET, **centre)
         return
     ground, edge, ink = ("#fff", INK, INK) if place.node.certain else (INK, None, "#fff")
-    yield element("rect", x=x, y=place.y - 13, width=wide, height=26, rx=13, fill=ground, stroke=edge)
-    middle = {"x": x + wide / 2, "y": place.y + 4, "text_anchor": "middle"}
-    yield element("text", _name(place), fill=ink, font_weight=700, **middle)
+    rows = _rows(place)
+    high, top = 11.0 + 15 * len(rows), place.y - 5.5 - 7.5 * len(rows)
+    yield element("rect", x=x, y=top, width=wide, height=high, rx=13, fill=ground, stroke=edge)
+    for below, row in enumerate(rows, 1):
+        middle = {"x": x + wide / 2, "y": top + 2 + 15 * below, "text_anchor": "middle"}
+        yield element("text", row, fill=ink, font_weight=700, **middle)
 
 
 def _box(leaf: NodeAt, x: float, wide: float, look: OutcomeStyle, prefix: str) -> Iterator[Markup]:
