@@ -18,11 +18,14 @@ from pz8widgets.page.odds_bars import Looks, evenly
 SMALLEST = 0.62
 """A tree is shrunk to this part of its size at most."""
 
-ROOM = 420
-"""Pixels: a tree that needs more than this gets the whole width beside the situation."""
+ROOM = 470
+"""Pixels: a tree that is wider than this gets the whole width beside the situation."""
 
-MOST_KEPT, MOST_WAYS = 256, 22
-"""So many trees are kept as drawn, for a class looks at the same; of more ways they are folded at first."""
+MOST_KEPT, MOST_WAYS, MOST_FLAT = 256, 22, 6
+"""So many trees are kept as drawn, for a class looks at the same; of more ways they are folded at first.
+
+One question with more than the last answers is, too: the bars beside it tell as much.
+"""
 
 PREFIX = "pz8-drawn"
 """Stands for the name of a drawing, which each page gives it."""
@@ -44,7 +47,10 @@ def tree_card(play: StepThrough, looks: Looks, prefix: str) -> str:
         how: Any = {"looks": looks, "word": question.word, "says": said_in(play)}
         drawing = draw(play.tree, play.lit, prefix=PREFIX, **how)
         drawn = tree_html(drawing, outlined_tree(play.tree, play.lit, **how))
-        if not play.dice and len(list(islice(play.tree.paths(), MOST_WAYS + 1))) > MOST_WAYS:
+        first = play.tree.first
+        flat = first is not None and all(each.onward().child is None for each in first.branches)
+        most = MOST_FLAT if flat else MOST_WAYS
+        if not play.dice and len(list(islice(play.tree.paths(), most + 1))) > most:
             drawn = f"<details><summary>Many ways: show the tree</summary>{drawn}</details>"
     _kept[key] = drawn
     if len(_kept) > MOST_KEPT:
@@ -63,6 +69,6 @@ def tree_html(drawing: str, listed: str) -> str:
     On a narrow page it is shown as a list.
     """
     wide = re.search(r' width="([\d.]+)"', drawing)
-    least = float(wide[1]) * SMALLEST if wide else 0
-    roomy = " pz8-roomy" if least > ROOM else ""
-    return f'<div class="pz8-tree{roomy}" style="--least:{least:.0f}px">{drawing}{listed}</div>'
+    width = float(wide[1]) if wide else 0
+    roomy = " pz8-roomy" if width > ROOM else ""
+    return f'<div class="pz8-tree{roomy}" style="--least:{width * SMALLEST:.0f}px">{drawing}{listed}</div>'
