@@ -45,7 +45,6 @@ def placed_labels(page: Page, more: Sequence[Box] = ()) -> list[Label]:
     """
     lettered = [shape for shape in page.scene.shapes if not isinstance(shape, Base) and shape.label]
     lettered = [shape for shape in lettered if role_family(shape.role) != "threat"]
-    lettered = [each for each in lettered if not isinstance(each, Mark) or page.sees(each.at)]
     bases = [base for base in page.scene.bases if base.shown and page.sees(base.at)]
     bodies = [box_at(*page.at(base.at), *page.box_of(base)) for base in page.scene.bases]
     taken = [*more, *(box for base in page.scene.bases for box in page.taken_by(base))]
@@ -157,7 +156,7 @@ def spots(page: Page, shape: Shape) -> Iterator[Box]:
             for share in (0.7, 0.5, 0.9):
                 x, y = page.around(shape.centre, share * float(shape.radius), middle)
                 yield box_at(x, y, wide, LINE)
-        case Mark():
+        case Mark() if page.sees(shape.at):
             x, y = page.at(shape.at)
             yield box_at(x, y if role_family(shape.role) == "label" else y - 13, wide, LINE)
             yield from beside(box_at(x, y, 14, 14), wide, page.paper)

@@ -141,10 +141,8 @@ def shown_order(
 def spoken(word: str, meaning: str = "") -> str:
     """An outcome as people say it: "both destroyed"; a letter with the word that its meaning begins with.
 
-    >>> spoken("both-destroyed"), spoken("P", "Pinned: it gets a marker."), spoken("fp 1")
-    ('both destroyed', 'P, pinned', '1 fatigue point')
-    >>> spoken("1 hits, jam"), spoken("hit/spent")
-    ('1 hit, jam', 'hit, spent')
+    >>> spoken("both-destroyed"), spoken("P", "Pinned: it gets a marker."), spoken("hit/spent")
+    ('both destroyed', 'P, pinned', 'hit, spent')
     >>> spoken("wire 1, trench 2, bunker 0, crater"), spoken("wire 0, trench 1, bunker 0, no crater")
     ('wire, 2 trenches and crater', 'trench')
     """

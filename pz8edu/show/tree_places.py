@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -77,6 +76,7 @@ def laid_out(
     top = _planted(tree, lit, word, notes or {})
     for leaf in top.leaves():
         leaf.said = leaf.outcome if leaf.gathered else says(leaf.outcome)
+        leaf.words = leaf.said if leaf.words == "None" else leaf.words
     return top
 
 
@@ -103,12 +103,10 @@ def _planted(
         for branch in drawn:
             after = branch.onward()
             chance = node.chance_of(branch)
-            end = _word(after.outcome, word) if after.child is None else ""
-            label = branch_label(node, branch) if branch.answer is not None or not end else end
             below = NodeAt(
                 None,
-                end,
-                "certain" if node.certain else re.sub(r"(\S+) …$", r"≥ \1", spoken(label)),
+                _word(after.outcome, word) if after.child is None else "",
+                "certain" if node.certain else spoken(branch_label(node, branch)).replace(" …", " or more"),
                 chance_text(branch.chance),
                 branch_words(node, branch) + notes.get(id(branch), ""),
                 chance_text(chance),

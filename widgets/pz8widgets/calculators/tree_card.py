@@ -22,10 +22,7 @@ ROOM = 470
 """Pixels: a tree that is wider than this gets the whole width beside the situation."""
 
 MOST_KEPT, MOST_WAYS, MOST_FLAT = 256, 22, 6
-"""So many trees are kept as drawn, for a class looks at the same; of more ways they are folded at first.
-
-One question with more than the last answers is, too: the bars beside it tell as much.
-"""
+"""So many trees are kept as drawn, for a class sees the same; of more ways, or answers, they are folded."""
 
 PREFIX = "pz8-drawn"
 """Stands for the name of a drawing, which each page gives it."""
@@ -47,9 +44,8 @@ def tree_card(play: StepThrough, looks: Looks, prefix: str) -> str:
         how: Any = {"looks": looks, "word": question.word, "says": said_in(play)}
         drawing = draw(play.tree, play.lit, prefix=PREFIX, **how)
         drawn = tree_html(drawing, outlined_tree(play.tree, play.lit, **how))
-        first = play.tree.first
-        flat = first is not None and all(each.onward().child is None for each in first.branches)
-        most = MOST_FLAT if flat else MOST_WAYS
+        first = play.tree.first.branches if play.tree.first else ()
+        most = MOST_WAYS if any(each.onward().child for each in first) else MOST_FLAT
         if not play.dice and len(list(islice(play.tree.paths(), most + 1))) > most:
             drawn = f"<details><summary>Many ways: show the tree</summary>{drawn}</details>"
     _kept[key] = drawn

@@ -68,8 +68,7 @@ def used(question: Question, asked: str, names: Iterable[str]) -> set[str]:
     written = [each for each in question.values.written.values() if isinstance(each, Mapping)]
     own = [each["inputs"] for each in written if each.get("question") == asked and each.get("inputs")]
     given = own or [each.get("inputs", {}) for each in written]
-    within = [part for each in given for part in each.values()]
-    within += [part for each in within if isinstance(each, list) for part in each]
+    within = [x for each in given for some in each.values() for x in (some if type(some) is list else [some])]
     told = " ".join([question.text, *question.hints, question.why, question.after]).lower()
     known = {name for each in (*given, *within) if isinstance(each, Mapping) for name in each}
     return {name for name in names if name in known or f"*{label_of(name).lower()}*" in told}

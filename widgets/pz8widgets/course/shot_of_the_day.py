@@ -220,9 +220,8 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         tools = w.HBox([self.guess, self.check])
         tools.add_class("pz8-tools")
         note = f"{self.today:%d %B}: the same for everybody; take your time"
-        asked = words(self.asked_html())
         self.children = (
-            card("Shot of the day", asked, acts(tools), self.verdict, self.row, note=note),
+            card("Shot of the day", words(self.asked_html()), acts(tools), self.verdict, self.row, note=note),
             self.opened,
         )
         if before := self.progress.of(KEPT + self.today.isoformat()):
