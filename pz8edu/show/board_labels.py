@@ -156,7 +156,7 @@ def spots(page: Page, shape: Shape) -> Iterator[Box]:
             for share in (0.7, 0.5, 0.9):
                 x, y = page.around(shape.centre, share * float(shape.radius), middle)
                 yield box_at(x, y, wide, LINE)
-        case Mark():
+        case Mark() if page.sees(shape.at):
             x, y = page.at(shape.at)
             yield box_at(x, y if role_family(shape.role) == "label" else y - 13, wide, LINE)
             yield from beside(box_at(x, y, 14, 14), wide, page.paper)

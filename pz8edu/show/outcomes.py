@@ -42,10 +42,8 @@ NUMBER = re.compile(r"\d+")
 COUNTED = re.compile(r"([-−]?\d+)(?: [a-z]+)?(, jam)?")
 """An outcome that only counts: "3", "2 hits", and with a jam "2 hits, jam"."""
 REMAINING = re.compile(r"^(?:wire|trench|bunker) (\d+)$|^(\d+) defences left$")
-LETTERS = 2
-"""So short a word is an abbreviation, if it is in capitals."""
-FEW = 3
-"""Up to this count every loss is a step of its own."""
+LETTERS, FEW = 2, 3
+"""So short a word is an abbreviation, if it is in capitals; up to this count every loss is a step of its own."""
 
 
 def remaining(word: str) -> int | None:
@@ -138,10 +136,8 @@ def shown_order(
 def spoken(word: str, meaning: str = "") -> str:
     """An outcome as people say it: "both destroyed"; a letter with the word that its meaning begins with.
 
-    >>> spoken("both-destroyed"), spoken("P", "Pinned: it gets a marker."), spoken("fp 1")
-    ('both destroyed', 'P, pinned', '1 fatigue point')
-    >>> spoken("1 hits, jam"), spoken("2 squares"), spoken("a loses 0, b loses 2"), spoken("a eliminated")
-    ('1 hit, jam', '2 squares', 'A loses 0, B loses 2', 'A eliminated')
+    >>> spoken("both-destroyed"), spoken("P", "Pinned: it gets a marker."), spoken("a eliminated")
+    ('both destroyed', 'P, pinned', 'A eliminated')
     >>> spoken("wire 1, trench 2, bunker 0, crater"), spoken("wire 0, trench 1, bunker 0, no crater")
     ('wire, 2 trenches and crater', 'trench')
     """
@@ -156,7 +152,7 @@ def spoken(word: str, meaning: str = "") -> str:
     word = re.sub(r"\bfp (\d+)", r"\1 fatigue points", word)
     word = re.sub(r"\b[ab](?= (?:eliminated|loses)\b)", lambda side: side[0].upper(), word)
     word = re.sub(r"\b1 ([a-z]+ )?([a-z]*[^s\W])s\b", r"1 \1\2", word)
-    return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", word)
+    return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", re.sub(r"(?<=[a-z])/(?=[a-z])", ", ", word))
 
 
 def none_twice(looks: Mapping[str, OutcomeStyle]) -> dict[str, OutcomeStyle]:
@@ -171,8 +167,9 @@ def _order(word: str, printed: list[str], found: list[str], ranked: bool) -> tup
     """The printed ones first; then numbers by size, those with a jam last; else from harmless to final."""
     if word in printed:
         return (0, printed.index(word), 0)
-    counted = COUNTED.fullmatch(word)
-    if counted and (counted[0] == counted[1] or all(map(COUNTED.fullmatch, found))):
+    if (counted := COUNTED.fullmatch(word)) and (
+        counted[0] == counted[1] or all(map(COUNTED.fullmatch, found))
+    ):
         return (1, bool(counted[2]), int(counted[1].replace("−", "-")))
     if not ranked:
         return (2, found.index(word), 0)

@@ -76,6 +76,7 @@ def laid_out(
     top = _planted(tree, lit, word, notes or {})
     for leaf in top.leaves():
         leaf.said = leaf.outcome if leaf.gathered else says(leaf.outcome)
+        leaf.words = leaf.said if leaf.words == "None" else leaf.words
     return top
 
 
@@ -105,7 +106,7 @@ def _planted(
             below = NodeAt(
                 None,
                 _word(after.outcome, word) if after.child is None else "",
-                "certain" if node.certain else branch_label(node, branch),
+                "certain" if node.certain else spoken(branch_label(node, branch)).replace(" …", " or more"),
                 chance_text(branch.chance),
                 branch_words(node, branch) + notes.get(id(branch), ""),
                 chance_text(chance),

@@ -117,7 +117,7 @@ def _wide(text: str, stacked: bool) -> float:
 
 def _name(place: NodeAt) -> str:
     assert place.node is not None
-    name = label_words(place.node).rpartition(": ")[2]
+    name = label_words(place.node).rpartition(": ")[2].replace(", against ", "\nagainst ")
     if not isinstance(place.node, DecisionNode):
         return name
     side = place.node.decision.side
@@ -133,7 +133,8 @@ def _sees(place: NodeAt) -> str:
 
 
 def _pill_width(place: NodeAt) -> float:
-    return max(len(_name(place)) * LETTER, len(_sees(place)) * LETTER * 11 / 12) + 24
+    rows = _name(place).split("\n")
+    return max(len(max(rows, key=len)) * LETTER, len(_sees(place)) * LETTER * 11 / 12) + 24
 
 
 def _columns(top: NodeAt, least: float) -> list[float]:
@@ -189,19 +190,21 @@ def _pill(place: NodeAt, columns: list[float]) -> Iterator[Markup]:
     """A question as a dark pill, a light one where nothing is open; a decision as a square."""
     assert place.node is not None
     x, wide = columns[place.depth] + place.wide, _pill_width(place)
+    centre = {"x": x + wide / 2, "text_anchor": "middle"}
     if isinstance(place.node, DecisionNode):
         sees = _sees(place)
         size = {"x": x, "y": place.y - 17, "width": wide, "height": 34}
         yield element("rect", **size, fill="#fff", stroke=INK, stroke_width=2.5)
-        centre = {"x": x + wide / 2, "text_anchor": "middle"}
         yield element("text", _name(place), y=place.y + (-2 if sees else 4), font_weight=700, **centre)
         if sees:
             yield element("text", sees, y=place.y + 11, font_size=11, fill=QUIET, **centre)
         return
     ground, edge, ink = ("#fff", INK, INK) if place.node.certain else (INK, None, "#fff")
-    yield element("rect", x=x, y=place.y - 13, width=wide, height=26, rx=13, fill=ground, stroke=edge)
-    middle = {"x": x + wide / 2, "y": place.y + 4, "text_anchor": "middle"}
-    yield element("text", _name(place), fill=ink, font_weight=700, **middle)
+    rows = _name(place).split("\n")
+    high, top = 11.0 + 15 * len(rows), place.y - 5.5 - 7.5 * len(rows)
+    yield element("rect", x=x, y=top, width=wide, height=high, rx=13, fill=ground, stroke=edge)
+    for below, row in enumerate(rows, 1):
+        yield element("text", row, y=top + 2 + 15 * below, fill=ink, font_weight=700, **centre)
 
 
 def _box(leaf: NodeAt, x: float, wide: float, look: OutcomeStyle, prefix: str) -> Iterator[Markup]:

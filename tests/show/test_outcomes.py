@@ -134,6 +134,18 @@ def test_what_only_counts_has_one_hue_that_grows_darker(unit: str) -> None:
     assert list(outcome_looks(["5", "35", "15", "-5"]).values()) == [COUNTS[n] for n in (0, 4, 8, 13)]
 
 
+def test_counts_and_sides_are_spoken_as_people_say_them() -> None:
+    assert [spoken(each) for each in ("1 hits, jam", "2 squares", "fp 1")] == [
+        "1 hit, jam",
+        "2 squares",
+        "1 fatigue point",
+    ]
+    assert [spoken(each) for each in ("a loses 0, b loses 2", "hit/spent")] == [
+        "A loses 0, B loses 2",
+        "hit, spent",
+    ]
+
+
 def test_counts_stand_by_size_and_those_with_a_jam_behind_them() -> None:
     words = ["10 hits", "9 hits, jam", "0 hits, jam", "9 hits", "0 hits"]
     assert [*outcome_looks(words)] == ["0 hits", "9 hits", "10 hits", "0 hits, jam", "9 hits, jam"]

@@ -19,12 +19,12 @@ from pz8widgets.page.odds_bars import Looks, evenly
 SMALLEST = 0.75
 """A tree is shrunk to this part of its size at most."""
 
-ROOM = 420
-"""Pixels: a tree that needs more than this gets the whole width beside the situation."""
+ROOM = 470
+"""Pixels: a tree that is wider than this gets the whole width beside the situation."""
 
-MOST_KEPT, MOST_WAYS, FEW_WAYS = 256, 22, 3
+MOST_KEPT, MOST_WAYS, MOST_FLAT, FEW_WAYS = 256, 22, 6, 3
 """So many trees are kept as drawn, for a class looks at the same; of more ways they are folded at first, of
-more than a few where they say the bars again: a single throw, each answer an outcome."""
+fewer where a single throw decides, and where its answers are the outcomes: that is the bars again."""
 
 PREFIX = "pz8-drawn"
 """Stands for the name of a drawing, which each page gives it."""
@@ -47,8 +47,9 @@ def tree_card(play: StepThrough, looks: Looks, prefix: str) -> str:
         drawing = draw(play.tree, play.lit, prefix=PREFIX, **how)
         drawn = tree_html(drawing, outlined_tree(play.tree, play.lit, **how))
         ways = list(islice(play.tree.paths(), MOST_WAYS + 1))
-        told = all(len(way) == 1 and answer_words(*way[0]) == question.word(found) for way, found, _ in ways)
-        if not play.dice and len(ways) > (FEW_WAYS if told else MOST_WAYS):
+        flat = all(len(way) == 1 for way, *_ in ways)
+        told = flat and all(answer_words(*way[0]) == question.word(found) for way, found, _ in ways)
+        if not play.dice and len(ways) > (FEW_WAYS if told else MOST_FLAT if flat else MOST_WAYS):
             called = "The bars, drawn as a tree" if told else "Many ways: show the tree"
             drawn = f"<details><summary>{called}</summary>{drawn}</details>"
     _kept[key] = drawn
@@ -68,6 +69,6 @@ def tree_html(drawing: str, listed: str) -> str:
     On a narrow page it is shown as a list.
     """
     wide = re.search(r' width="([\d.]+)"', drawing)
-    least = float(wide[1]) * SMALLEST if wide else 0
-    roomy = " pz8-roomy" if least > ROOM else ""
-    return f'<div class="pz8-tree{roomy}" style="--least:{least:.0f}px">{drawing}{listed}</div>'
+    width = float(wide[1]) if wide else 0
+    roomy = " pz8-roomy" if width > ROOM else ""
+    return f'<div class="pz8-tree{roomy}" style="--least:{width * SMALLEST:.0f}px">{drawing}{listed}</div>'

@@ -59,16 +59,19 @@ def opened(written: Mapping[str, Any], question: Question | None = None) -> w.Wi
         page = kind(name, written.get("chain") or written["calculator"], rules=rules, inputs=inputs)
     if question is not None:
         parts = [part for record in page.form.records for part in record.parts]
-        page.form.fold({*inputs, *used(question, [*page.form.fields, *parts])})
+        page.form.fold({*inputs, *used(question, page.question.id, [*page.form.fields, *parts])})
     return page
 
 
-def used(question: Question, names: Iterable[str]) -> set[str]:
-    """Of some inputs those that the numbers of the lesson give, or the words of the question name."""
-    given = [each.get("inputs", {}) for each in question.values.written.values() if isinstance(each, Mapping)]
-    given += [part for each in given for part in each.values() if isinstance(part, Mapping)]
+def used(question: Question, asked: str, names: Iterable[str]) -> set[str]:
+    """Of some inputs those that the lesson gives where it asks the same, or that are named in italics."""
+    written = [each for each in question.values.written.values() if isinstance(each, Mapping)]
+    own = [each["inputs"] for each in written if each.get("question") == asked and each.get("inputs")]
+    given = own or [each.get("inputs", {}) for each in written]
+    within = [x for each in given for some in each.values() for x in (some if type(some) is list else [some])]
     told = " ".join([question.text, *question.hints, question.why, question.after]).lower()
-    return {name for name in names if any(name in each for each in given) or label_of(name).lower() in told}
+    known = {name for each in (*given, *within) if isinstance(each, Mapping) for name in each}
+    return {name for name in names if name in known or f"*{label_of(name).lower()}*" in told}
 
 
 def tells(entry: Mapping[str, Any], asked: Asked | None, question: Question) -> bool:

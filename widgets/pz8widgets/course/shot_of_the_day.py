@@ -135,7 +135,7 @@ def asked_words(shot: Shot) -> str:
     given = ", ".join(said(name, value) for name, value in shot.inputs.items() if value is not False)
     book = worlds()[shot.system].name
     outcome = spoken(shot.outcome, str(outcome_meaning(asked, shot.outcome, home.rules) or ""))
-    ends = f"is it {outcome}" if outcome.isdigit() else f"does it end in “{escape(outcome)}”"
+    ends = f"is the result {outcome}" if outcome.isdigit() else f"does it end in “{escape(outcome)}”"
     return (
         f"<p>{escape(book)} · {escape(asked.title)}{': ' if given else ''}{given}.</p>"
         f"<p class='pz8-quiet'>{escape(rule)}</p>"
@@ -219,10 +219,9 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.opened = w.VBox()
         tools = w.HBox([self.guess, self.check])
         tools.add_class("pz8-tools")
-        note = f"{self.today:%d %B}: the same for everybody; no clock"
-        asked = words(self.asked_html())
+        note = f"{self.today:%d %B}: the same for everybody; take your time"
         self.children = (
-            card("Shot of the day", asked, acts(tools), self.verdict, self.row, note=note),
+            card("Shot of the day", words(self.asked_html()), acts(tools), self.verdict, self.row, note=note),
             self.opened,
         )
         if before := self.progress.of(KEPT + self.today.isoformat()):

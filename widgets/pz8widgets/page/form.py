@@ -112,7 +112,8 @@ class Form(w.VBox):  # type: ignore[misc] # ipywidgets has no types
     @property
     def records(self) -> list[Record]:
         """The inputs that are made of others."""
-        editors = (field.editor for field in self.fields.values())
+        editors = [field.editor for field in self.fields.values()]
+        editors += [entry for each in editors if isinstance(each, Several) for entry, _ in each.entries]
         return [editor for editor in editors if isinstance(editor, Record)]
 
     def fold(self, used: Collection[str]) -> None:
