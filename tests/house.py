@@ -33,7 +33,7 @@ MOST_LINES = {
     "printing": 320,
     "analysis": 2_660,
     "systems": 42_490,
-    "pz8edu without systems": 42_750,
+    "pz8edu without systems": 42_755,
     "pz8widgets": 25_330,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
