@@ -43,7 +43,7 @@ COUNTED = re.compile(r"([-−]?\d+)(?: [a-z]+)?(, jam)?")
 """An outcome that only counts: "3", "2 hits", and with a jam "2 hits, jam"."""
 REMAINING = re.compile(r"^(?:wire|trench|bunker) (\d+)$|^(\d+) defences left$")
 LETTERS, FEW = 2, 3
-"""So short a word is an abbreviation, if it is in capitals; up to this count every loss is a step of its own."""
+"""So short a word is an abbreviation, if it is in capitals; up to this count every loss is a step."""
 
 
 def remaining(word: str) -> int | None:
@@ -167,9 +167,8 @@ def _order(word: str, printed: list[str], found: list[str], ranked: bool) -> tup
     """The printed ones first; then numbers by size, those with a jam last; else from harmless to final."""
     if word in printed:
         return (0, printed.index(word), 0)
-    if (counted := COUNTED.fullmatch(word)) and (
-        counted[0] == counted[1] or all(map(COUNTED.fullmatch, found))
-    ):
+    counted = COUNTED.fullmatch(word)
+    if counted and (counted[0] == counted[1] or all(map(COUNTED.fullmatch, found))):
         return (1, bool(counted[2]), int(counted[1].replace("−", "-")))
     if not ranked:
         return (2, found.index(word), 0)

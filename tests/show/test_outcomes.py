@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from pz8edu.show.outcome_styles import COUNTS, KINDS, LADDER, SCALE, turned_round
-from pz8edu.show.outcomes import harm, none_twice, outcome_looks
+from pz8edu.show.outcomes import harm, none_twice, outcome_looks, spoken
 from pz8edu.systems import ids, system
 from tests.systems.test_examples import EXAMPLES
 
