@@ -34,7 +34,7 @@ LONGEST = ("test_book", "test_play", "test_board", "test_visits", "test_classroo
 
 # The same examples on every machine, however slow it is; a quick run takes fewer.
 settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
-settings.register_profile("quick", settings.get_profile("repeatable"), max_examples=20)
+settings.register_profile("quick", settings.get_profile("repeatable"), max_examples=15)
 settings.load_profile("repeatable")
 
 

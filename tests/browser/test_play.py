@@ -139,7 +139,7 @@ def act_until(shown: Any, before: str, family: str) -> None:
 
 
 def test_a_game_of_each_family_by_mouse(lab: Any, page: Any, share: Share) -> None:
-    families = share(FAMILIES, 2)
+    families = share(FAMILIES, 3)
     tables = ", ".join(
         f"Play({book!r}, {table!r}, seed=2)" for book, table in map(FAMILIES.__getitem__, families)
     )

@@ -9,6 +9,7 @@ from pz8edu.cli import main
 from pz8edu.desk.compare import idle
 from pz8edu.desk.compare.idle import MOST, Reach, idle_changes
 from pz8edu.desk.compare.matters import free_values
+from tests.share import Share
 
 WW2 = system("pz8-ww2")
 SHOT = {"attack": 5, "defence": 4}
@@ -40,11 +41,11 @@ def test_inputs_that_vary_may_meet_a_change() -> None:
     assert idle_changes(none) == ["save_on acts only where hq=true."]
 
 
-def test_where_a_change_acts_is_where_all_that_change_lie() -> None:
+def test_where_a_change_acts_is_where_all_that_change_lie(share: Share) -> None:
     question = WW2.calculators["direct-fire"]
     values = free_values(question, {}, MOST)
     assert values is not None
-    for name, value in (("save_on", 5), ("in_rough", -2), ("green_shooter", -2), ("R3", "b")):
+    for name, value in share((("save_on", 5), ("in_rough", -2), ("green_shooter", -2), ("R3", "b")), 3):
         second = WW2.rules.variant({name: value})
         whole = compare(question, None, {}, first=WW2.rules, second=second, over=values)
         met = {each: {change.inputs[each] for change in whole[::97]} for each in values}

@@ -188,7 +188,7 @@ def test_one_question_alone_is_compared() -> None:
 
 
 def test_a_question_that_the_child_calls_otherwise_is_shared() -> None:
-    page = compare_books("pz8-aerial-1935", "pz8-aerial-1965", samples=5)
+    page = compare_books("pz8-aerial-1935", "pz8-aerial-1965", samples=2)
     questions = block(page, "questions")
     assert ("renamed", "to-hit → cannon-to-hit", "Cannon to hit") in questions
     assert {row[:2] for row in questions}.isdisjoint({("taken away", "to-hit"), ("added", "cannon-to-hit")})

@@ -12,7 +12,7 @@ from pz8edu.systems import ids, system
 from tests.games import perft, playthroughs
 
 
-@pytest.mark.whole_domain(3)
+@pytest.mark.whole_domain(5)
 @pytest.mark.parametrize("name", [name for name in ids() if system(name).played])
 def test_ways_are_as_many_as_are_known(name: str) -> None:
     known = [row for row in perft.kept() if row.system == name]

@@ -6,6 +6,7 @@ from pz8edu import system
 from pz8edu.board.tabletop import Asked
 from pz8widgets import Tabletop
 from pz8widgets.boards.tabletop import named
+from pz8widgets.page.odds_bars import MOST_ROWS
 
 
 def test_bars_call_units_by_their_names() -> None:
@@ -17,7 +18,7 @@ def test_bars_call_units_by_their_names() -> None:
 
 def test_the_tail_of_a_long_list_is_one_line() -> None:
     bars = Tabletop("pz8-colonial", "lancers").bars.value
-    assert bars.count("<tr>") == 14
+    assert bars.count("<tr>") == MOST_ROWS
     assert "others" in bars
     assert "Lancers loses" in bars
     assert "8 pairs fight" in bars
