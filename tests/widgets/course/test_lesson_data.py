@@ -83,7 +83,7 @@ def test_pages_are_written_out_with_their_numbers_head_and_way_on(course: Path) 
         assert "**5 minutes** · about *Chance*" in cells[0].source
         assert cells[0].source.endswith("It is <!--=near-->5/36 (13.9\N{NO-BREAK SPACE}%)<!--/-->.")
         assert cells[1].source == (
-            "<!--foot-->\n**Next:** How *long*?\n\n"
+            "<!--foot-->\n**Next, “Second”:** How *long*?\n\n"
             "[The map](00-map.ipynb) · [Second →](more/second.ipynb)\n<!--/-->"
         )
     second = [nbformat.v4.new_markdown_cell("<!--head--><!--/--><!--foot--><!--/-->")]

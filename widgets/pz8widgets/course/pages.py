@@ -93,7 +93,7 @@ def foot(lesson: Lesson, course: Course) -> str:
     if 0 <= place < len(order) - 1:
         after = course.lesson(order[place + 1])
         told.append(f"[{after.title} →]({way(lesson, after.notebook)})")
-        return f"\n**Next:** {opening(after)}\n\n{' · '.join(told)}\n"
+        return f"\n**Next, “{after.title}”:** {opening(after)}\n\n{' · '.join(told)}\n"
     told.append(f"[Practice →]({way(lesson, course.folder / PRACTICE)})")
     return f"\n{' · '.join(told)}\n"
 

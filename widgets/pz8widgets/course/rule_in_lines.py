@@ -153,7 +153,7 @@ class _Rules:
 def called(odds: Odds, word: str) -> str:
     """An outcome as the lines of a rule say it."""
     meaning = outcome_meaning(odds.question, word, odds.rules)
-    return spoken(word.replace("/", " and "), str(meaning or ""))
+    return spoken(re.sub(" ?/ ?", " and ", word), str(meaning or ""))
 
 
 def _dice(node: Node) -> str:
