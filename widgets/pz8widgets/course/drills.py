@@ -75,7 +75,8 @@ def drill(idea: str, number: int, course: Course) -> Drill:
         asked = IDEAS[idea](own.odds, own.outcome, source)
         if asked is None:
             continue
-        wrong = {each.answer: each for each in reversed(asked.wrong) if each.answer != asked.answer}
+        told = [each for each in reversed(asked.wrong) if each.answer < 1 or asked.answer >= 1]
+        wrong = {each.answer: each for each in told if each.answer != asked.answer}
         if len({fraction(each) for each in (*wrong, asked.answer)}) <= WRONG:
             continue
         asked = asked._replace(wrong=tuple(reversed(wrong.values())))
