@@ -35,7 +35,7 @@ class Choices(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.title, self.progress = note, progress or Progress()
         self.mistakes: dict[str, str] = {}
         self.right, self.wrong, self.in_a_row = 0, 0, 0
-        self.rule, self.shown = words(""), words("", "pz8-asked")
+        self.rule, self.shown = words("", "pz8-after"), words("", "pz8-asked")
         self.choices = w.RadioButtons(options=[], layout=w.Layout(width="auto"))
         self.check = w.Button(description="Check", button_style="primary", tooltip="Check the answer")
         self.next = w.Button(description="Another one", tooltip="The next variant")

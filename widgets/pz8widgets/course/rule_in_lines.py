@@ -28,8 +28,8 @@ from pz8edu.core.tree.wording import (
 from pz8edu.pages.outcome_meanings import outcome_meaning
 from pz8edu.show.outcomes import spoken
 
-MOST_LINES = 4
-"""A rule is told in so many lines."""
+MOST_LINES, MOST_DICE = 4, 3
+"""A rule is told in so many lines; so many dice are added up on paper, of those that only count more."""
 NUMBERED = re.compile(r" #?\d+(?=:)")
 """What tells rolls apart that follow one rule: "move 2: …", "communication #2: …"."""
 THROWN = re.compile(r"D\d|\bdi(e|ce)\b")
@@ -98,7 +98,9 @@ class _Rules:
         numbers = all(type(value) is int for branch in node.branches for value in branch.values)
         onward = {each for several in comes for each in several if each in self.asked}
         several = len(set().union(*comes)) > 1
-        return several and numbers and len(onward) <= 1 and all(len(each) == 1 for each in comes)
+        hands = (die.throw.handful for die in node.roll.dice())
+        few = all(not hand or hand.counting or hand.count <= MOST_DICE for hand in hands)
+        return several and numbers and few and len(onward) <= 1 and all(len(each) == 1 for each in comes)
 
     def _yes_and_no(self, nodes: Sequence[Node]) -> str:
         """What a yes gives, and what anything else: "4 or more means yes; otherwise miss"."""
