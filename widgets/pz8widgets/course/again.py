@@ -24,7 +24,7 @@ NOTHING = (
 
 
 class Again(w.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """The questions of lessons and the positions of one's own games that are due, one after the other.
+    """The questions of lessons and the positions of one's own games that are due, one by one; or nothing.
 
     Raises BadInput where there is no course.
     """
@@ -40,7 +40,7 @@ class Again(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.next.on_click(lambda _: self.another())
         self.place = w.VBox()
         self.quiz: Quiz | None = None
-        self.children = (card("Due again", self.told, self.next), self.place)
+        self.children = (card("Due again", self.told, self.next), self.place) if self.waiting else ()
         self.another()
         self.add_class("pz8-asking")
         apply_theme(self)
