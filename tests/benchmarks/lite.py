@@ -55,7 +55,7 @@ def first_control(page: Page, address: str) -> float:
 
 
 def answered_and_dragged(page: Page) -> tuple[str, str]:
-    """Answer both questions rightly and drag the tank nearer; its chance before and after."""
+    """Answer both questions rightly and drag the tank beyond half range; its chance before and after."""
     first = page.locator(".pz8", has_text="how often does one shot of the Panzer IV destroy").first
     first.get_by_role("button", name=SURE).click()
     expect(first.get_by_text("Near enough.")).to_be_visible()
@@ -77,7 +77,7 @@ def answered_and_dragged(page: Page) -> tuple[str, str]:
     wide = table.locator("svg").first.bounding_box()
     assert wide is not None
     for step in range(1, 11):
-        page.mouse.move(x - wide["width"] * 2.6 / 16 * step / 10, y)
+        page.mouse.move(x + wide["width"] * 2.6 / 16 * step / 10, y)
     page.mouse.up()
     expect(destroyed).not_to_have_text(before)
     return before, destroyed.text_content() or ""
