@@ -34,7 +34,7 @@ MOST_LINES = {
     "analysis": 2_660,
     "systems": 42_490,
     "pz8edu without systems": 42_755,
-    "pz8widgets": 25_335,
+    "pz8widgets": 25_350,
 }
 """The most lines that a folder may have: who needs more takes some away elsewhere, or argues here."""
 

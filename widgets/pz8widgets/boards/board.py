@@ -33,7 +33,7 @@ from pz8widgets.boards.board_state import (
     rearranging,
     straight,
 )
-from pz8widgets.boards.board_view import STEP, View, box_of, fanned, on_its_way, reach_of
+from pz8widgets.boards.board_view import STEP, View, box_of, fanned, on_its_way, reach_of, without_reach
 from pz8widgets.boards.board_words import poster, still_html
 from pz8widgets.page.theme import apply_theme, card, words
 
@@ -95,6 +95,7 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
     refusal = Unicode()
     uncovered = Bool(False)
     tiny = TINY
+    shows_reach = True
 
     def __init__(
         self,
@@ -333,9 +334,10 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
     def redraw(self) -> None:
         """Ask the rules for the scene of this state and show it; only what differs goes to the page."""
         state = self.state
-        self.scene = self.picked(self.scene_of(state))
+        found = self.picked(self.scene_of(state))
+        self.scene = found if self.shows_reach else without_reach(found)
         with self.pane.hold():
-            spread = fanned(self.in_hand(self.scene), self.hand.name if self.moving else "")
+            spread = fanned(self.in_hand(found), self.hand.name if self.moving else "")
             self.draw(spread)
             self.reply()
         self.pane.flush()
@@ -343,14 +345,14 @@ class Board(Drawn, w.VBox):  # type: ignore[misc] # ipywidgets has no types
         if not self.moving:
             self.at_rest()
 
-    def in_hand(self, scene: Scene) -> Scene:
+    def in_hand(self, found: Scene) -> Scene:
         """The scene with what the base in hand leaves behind while it is on its way."""
         if self.hand.before is None:
-            self._reach = self.shooter, reach_of(scene)
-            return scene
+            self._reach = self.shooter, reach_of(found)
+            return self.scene
         name, reach = self._reach
         reach = reach if name == self.hand.name and self.moving else ()
-        return on_its_way(scene, self.hand.name, self.hand.before.place(self.hand.name), reach)
+        return on_its_way(self.scene, self.hand.name, self.hand.before.place(self.hand.name), reach)
 
     def at_rest(self) -> None:
         """What follows a change once nothing is in hand: the heading, the words, the static picture."""

@@ -99,6 +99,18 @@ def reach_of(scene: Scene) -> tuple[Shape, ...]:
     return tuple(shape for shape in scene.shapes if shape.role in ("reachable", "hex: reachable"))
 
 
+def without_reach(scene: Scene) -> Scene:
+    """The scene without where the base in hand can go; hexes that it reaches look as the others."""
+    roles = {each.role for each in scene.shapes if isinstance(each, Cell)}
+    plain = "hex: space" if "hex: space" in roles else "hex"
+    shapes = (
+        replace(each, role=plain) if isinstance(each, Cell) and each.role == "hex: reachable" else each
+        for each in scene.shapes
+        if each.role not in ("reachable", "ending")
+    )
+    return replace(scene, shapes=tuple(shapes))
+
+
 def on_its_way(scene: Scene, name: str, before: Place, reach: Sequence[Shape]) -> Scene:
     """The scene of a base on its way, with its reach from where it began, its outline there, and its way."""
     base = next((each for each in scene.bases if each.name == name), None)

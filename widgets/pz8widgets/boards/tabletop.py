@@ -92,6 +92,9 @@ class Tabletop(w.VBox):  # type: ignore[misc] # ipywidgets has no types
             width=width,
         )
         self.board.tiny = LARGER if (laid or {}).get("near") else self.board.tiny
+        if not (laid or {}).get("reach", True):
+            self.board.shows_reach = False
+            self.board.redraw()
         self.state = UnitState(self.board, self.changes, self.befalls)
         boxes = self.board.controls.stock
         left_out = [boxes[name] for name in boxes if name not in (laid or {}).get("pack", boxes)]
@@ -222,7 +225,8 @@ def laid_out(table: Table[Any], laid: Mapping[str, Any]) -> BoardState[Any]:
     """A table as it opens, or as it is laid: `{only = ["HMG"], places = {HMG = [9, 5, 0]}, shooter = "HMG"}`.
 
     `states = {T1 = {firer_speed = 6}}` changes units, and `{unit = {men = 1}}` a part of one; before all this
-    `named = {T-34 = "Tiger"}` gives them other names. `pack = false` leaves out what is counted beside it,
+    `named = {T-34 = "Tiger"}` gives them other names. `reach = false` shows where a base can go only while it
+    moves. `pack = false` leaves out what is counted beside it,
     `pack = ["bombardment dice"]` the other boxes. Raises BadInput for a base that it does not have.
     """
     opening, named = table.opening(), laid.get("named", {})

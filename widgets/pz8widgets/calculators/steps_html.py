@@ -279,16 +279,16 @@ def _band(step: Step, says: Says, looks: Looks) -> str:
         return ""
     said = [answer.word for answer in step.answers]
     own = _looks(said) | dict(looks)
-    columns = []
+    bars, columns = "", ""
     for answer in step.answers:
         style = own[answer.word]
         lit = " pz8-lit" if step.given == answer else ""
-        columns.append(
-            f'<span class="pz8-column{lit}" style="flex-grow:{float(answer.chance) * 100:.1f}">'
-            f'<i class="{style.css_class}"></i><span>{escape(answer.words)}</span>'
+        bars += f'<i class="{style.css_class}{lit}" style="flex-grow:{float(answer.chance) * 100:.1f}"></i>'
+        columns += (
+            f'<span class="pz8-column{lit}"><i class="{style.css_class}"></i><span>{escape(answer.words)}</span>'
             f'<span class="pz8-named">{says(answer.word)}</span>{fraction_html(answer.chance)}</span>'
         )
-    return f'<div class="pz8-band">{"".join(columns)}</div>'
+    return f'<div class="pz8-scale" aria-hidden="true">{bars}</div><div class="pz8-band">{columns}</div>'
 
 
 def _looks(said: list[str]) -> dict[str, OutcomeStyle]:

@@ -37,7 +37,7 @@ SURE = {
 
 LINE = "_" * 24
 
-BY_HAND = "Drag a base, turn its arrow, or pick it in the list and use the buttons."
+BY_HAND = {"note": "Drag a base, turn its arrow, or pick it in the list and use the buttons.", "reach": False}
 """What a table says that stands there before its question; its own note may tell an answer."""
 
 TRY_IT = "<p>Try it yourself, as often as you like. The chances come with your next guess.</p>"
@@ -81,7 +81,7 @@ class Quiz(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.verdict, self.helped, self.after = words(""), words(""), words("")
         self.opened = w.VBox()
         asks = self.question
-        self.table = w.VBox([opened({"note": BY_HAND, **entry}, asks) for entry in asks.shows])
+        self.table = w.VBox([opened({**BY_HAND, **entry}, asks) for entry in asks.shows])
         self.table.add_class("pz8-bare")
         pairs = zip(asks.shows, self.table.children, strict=True)
         self.telling = [each for entry, each in pairs if tells(entry, getattr(each, "asked", None), asks)]

@@ -14,6 +14,7 @@
 
   // A lesson folds its code away. On paper it is a page of its own: its frame lets it flow, and stays behind.
   const STYLE = `
+    @font-face { font-family: "pz8 dice"; src: local("DejaVu Sans"), local("DejaVuSans"), local("Segoe UI Symbol"), local("Apple Symbols"), local("Noto Sans Symbols 2"), local("Noto Sans Symbols2"); unicode-range: U+2680-2685; size-adjust: 150%; }
     .pz8-lesson .jp-InputPlaceholder > .jp-Placeholder-content { background: none; border-color: transparent; }
     .pz8-lesson .jp-InputPlaceholder .jp-PlaceholderText { font-size: 0; }
     .pz8-lesson .jp-InputPlaceholder .jp-PlaceholderText::before {
@@ -39,7 +40,7 @@
       &, .jp-Notebook, .jp-Cell, .jp-OutputArea, .jp-WindowedPanel-outer { background: var(--pz8-room); }
       .jp-OutputArea-output > .pz8, .jp-OutputArea-output > * > .pz8 { padding: 0; border-radius: 0; background: none; }
       .jp-MarkdownOutput {
-        display: flow-root; border: 0 !important; padding-inline: 0; color: var(--pz8-room-ink); font: 15.5px/1.6 Inter, "DejaVu Sans", "Segoe UI", Roboto, Helvetica, Arial, sans-serif;
+        display: flow-root; border: 0 !important; padding-inline: 0; color: var(--pz8-room-ink); font: 15.5px/1.6 "pz8 dice", Inter, "DejaVu Sans", "Segoe UI", Roboto, Helvetica, Arial, sans-serif;
         > :is(p, ul, ol) { max-width: 42em; margin-block: 0 .7em; }
         > :is(h1, h2, h3) { font-weight: 700; line-height: 1.2; letter-spacing: -.01em; color: inherit; border: 0; }
         > h1 { font-size: 30px; margin: 18px 0 8px; } > h2 { font-size: 21px; margin: 16px 0 6px; } > h3 { font-size: 17px; margin: 18px 0 6px; }
