@@ -281,11 +281,11 @@ def _band(step: Step, says: Says, looks: Looks) -> str:
     own = _looks(said) | dict(looks)
     bars, columns = "", ""
     for answer in step.answers:
-        style = own[answer.word]
+        look = own[answer.word].css_class
         lit = " pz8-lit" if step.given == answer else ""
-        bars += f'<i class="{style.css_class}{lit}" style="flex-grow:{float(answer.chance) * 100:.1f}"></i>'
+        bars += f'<i class="{look}{lit}" style="flex-grow:{float(answer.chance) * 100:.1f}"></i>'
         columns += (
-            f'<span class="pz8-column{lit}"><i class="{style.css_class}"></i><span>{escape(answer.words)}</span>'
+            f'<span class="pz8-column{lit}"><i class="{look}"></i><span>{escape(answer.words)}</span>'
             f'<span class="pz8-named">{says(answer.word)}</span>{fraction_html(answer.chance)}</span>'
         )
     return f'<div class="pz8-scale" aria-hidden="true">{bars}</div><div class="pz8-band">{columns}</div>'
