@@ -15,7 +15,6 @@ from pz8edu.printing.percent import percent
 from pz8edu.show.tree_outline import outlined_tree
 from pz8edu.show.tree_svg import draw
 
-BEST = Markup("<strong>{}</strong>")
 WIDE = Markup('<div class="pz8-best" style="overflow-x:auto">{}<div hidden>{}</div></div>')
 """The drawing, and the list that a stylesheet shows instead on a page too narrow for it."""
 MOST_OPTIONS = 4
@@ -54,22 +53,20 @@ def options_html(point: Point) -> Markup:
 
 def _row(point: Point, option: object) -> tuple[object, ...]:
     best = option in point.best
-    name = BEST.format(word_of(option)) if best else word_of(option)
+    name = Markup("<strong>{}</strong>").format(word_of(option)) if best else word_of(option)
     cost = point.verdict(option) if best else _number(point.costs[option])
     return name, _number(point.worths[option]), cost
 
 
 def _number(exact: Exact) -> Markup:
-    """A number; a fraction with its decimals."""
     told = chance_html(exact)
     return told if exact == int(exact) or "≈" in told else Markup("{} ({:.4g})").format(told, float(exact))
 
 
 def _rows(point: Point) -> Iterable[tuple[object, ...]]:
-    side = f"{point.decision.side}: " if point.decision.side else ""
-    for place, option in enumerate(point.worths):
-        first = ("", "") if place else (f"{side}{point.label}", point.sees)
-        yield (*first, *_row(point, option), "" if place else percent(point.chance))
+    for row, option in enumerate(point.worths):
+        first = ("", "") if row else (": ".join(filter(None, (point.decision.side, point.label))), point.sees)
+        yield (*first, *_row(point, option), "" if row else percent(point.chance))
 
 
 def best_play_svg(
