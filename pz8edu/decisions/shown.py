@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from markupsafe import Markup
 
+from pz8edu.algebra.exact import Exact
 from pz8edu.core.tree.node import Branch
 from pz8edu.core.tree.wording import word_of
 from pz8edu.decisions.best_play import BestPlay, Point
@@ -14,23 +15,19 @@ from pz8edu.printing.percent import percent
 from pz8edu.show.tree_outline import outlined_tree
 from pz8edu.show.tree_svg import draw
 
-BEST = Markup("<strong>{}</strong>")
 WIDE = Markup('<div class="pz8-best" style="overflow-x:auto">{}<div hidden>{}</div></div>')
 """The drawing, and the list that a stylesheet shows instead on a page too narrow for it."""
 MOST_OPTIONS = 4
-REST = Markup("<p>Other decisions, which come up seldom or never when all play their best: {}.</p>")
-HEAD = ("decision", "sees", "option", "worth", "costs", "come to")
+REST = Markup("<p>Further decisions, reached seldom or never when all play their best: {}.</p>")
+HEAD = ("decision", "sees", "option", "worth", "costs", "reached")
 
 
 def best_play_html(best: BestPlay, word: Callable[[object], str] = word_of) -> Markup:
     """The worth, the decisions that best play comes to, and the drawing."""
     points = best.likely()
     whose = f" for {best.side}" if best.side else ""
-    rest = len(best.points) - len(points)
-    more = REST.format(rest) if rest else Markup()
-    worth = Markup("<p>Best play is worth <strong>{}</strong>{} ({:.4g}).</p>").format(
-        chance_html(best.worth), whose, float(best.worth)
-    )
+    more = REST.format(rest) if (rest := len(best.points) - len(points)) else Markup()
+    worth = Markup("<p>Best play is worth <strong>{}</strong>{}.</p>").format(_number(best.worth), whose)
     drawn = best_play_svg(best, word=word), outlined_tree(best.tree, _chosen(best), word=word)
     return worth + points_html(points) + more + WIDE.format(*map(Markup, drawn))
 
@@ -56,16 +53,20 @@ def options_html(point: Point) -> Markup:
 
 def _row(point: Point, option: object) -> tuple[object, ...]:
     best = option in point.best
-    name = BEST.format(word_of(option)) if best else word_of(option)
-    cost = point.verdict(option) if best else chance_html(point.costs[option])
-    return name, chance_html(point.worths[option]), cost
+    name = Markup("<strong>{}</strong>").format(word_of(option)) if best else word_of(option)
+    cost = point.verdict(option) if best else _number(point.costs[option])
+    return name, _number(point.worths[option]), cost
+
+
+def _number(exact: Exact) -> Markup:
+    told = chance_html(exact)
+    return told if exact == int(exact) or "≈" in told else Markup("{} ({:.4g})").format(told, float(exact))
 
 
 def _rows(point: Point) -> Iterable[tuple[object, ...]]:
-    side = f"{point.decision.side}: " if point.decision.side else ""
-    for place, option in enumerate(point.worths):
-        first = ("", "") if place else (f"{side}{point.label}", point.sees)
-        yield (*first, *_row(point, option), "" if place else percent(point.chance))
+    for row, option in enumerate(point.worths):
+        first = ("", "") if row else (": ".join(filter(None, (point.decision.side, point.label))), point.sees)
+        yield (*first, *_row(point, option), "" if row else percent(point.chance))
 
 
 def best_play_svg(

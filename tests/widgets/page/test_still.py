@@ -64,7 +64,7 @@ def test_a_table_leaves_its_picture_its_words_and_its_odds() -> None:
 
 def test_turns_leave_their_results_and_their_columns() -> None:
     html = TurnByTurn("pz8-ww2", "rally-chain")._repr_mimebundle_()["text/html"]
-    assert "Half the time it is over" in html
+    assert "More often than not it is over" in html
     assert "pz8-fraction" not in html
     assert len(drawings(html)) == 1
 

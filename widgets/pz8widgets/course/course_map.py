@@ -113,15 +113,14 @@ class CourseMap:
     def _repr_html_(self) -> str:
         trouble = f"<p>{escape(self.progress.trouble)}</p>" if self.progress.trouble else ""
         ideas = "".join(map(self._chip, self.course.concepts.values()))
-        graph = (
-            f"<details><summary><b>What leads to what</b> (all ideas)</summary>{self.graph_html()}</details>"
-        )
         tracks = "".join(map(self._track_html, self.course.tracks))
         return (
             f'<div class="pz8-map">{LOOK}{trouble}{self._so_far()}'
             f'<div class="pz8-two">{self.worlds_html()}'
             f'<div class="pz8-aside">{self._next_html()}{self._today_html()}{self._due_html()}</div>'
-            f'<p class="pz8-chips">{ideas}</p></div>{graph}{tracks}{self._save_html()}</div>'
+            f'<p class="pz8-chips"><b>Ideas</b><br>{ideas}</p></div>'
+            f"<details><summary><b>What leads to what</b> (all ideas)</summary>{self.graph_html()}</details>"
+            f'<div class="pz8-tracks">{tracks}</div>{self._save_html()}</div>'
         )
 
     def _so_far(self) -> str:
@@ -161,13 +160,14 @@ class CourseMap:
         lesson, place = self.lessons[self.next], list(self.lessons).index(self.next) + 1
         about = ", ".join(self.course.concepts[each].title for each in lesson.concepts)
         book = self.next.partition("/")[0] if "/" in self.next else lesson.system
+        begin = "Go on" if self.progress.answers else "Start"
         place_told = f"Next: lesson {place} of {len(self.lessons)}"
         return (
             f'<div class="pz8-box"><span class="pz8-dim">{place_told}</span><br>'
             f"{badge(book, 54)}"
             f'<b class="pz8-big">{escape(lesson.title)}</b>'
             f'<span class="pz8-dim">{lesson.minutes} minutes · {escape(about)}</span><br clear="all">'
-            f'<a class="pz8-go" href="{self.next}.ipynb">Go on</a></div>'
+            f'<a class="pz8-go" href="{self.next}.ipynb">{begin}</a></div>'
         )
 
     def _today_html(self) -> str:
@@ -175,9 +175,8 @@ class CourseMap:
         today = this_day()
         guessed = self.progress.of(KEPT + today.isoformat()) is not None
         told = "guessed; there is another tomorrow" if guessed else "waits below: ten seconds"
-        row = row_words(self.progress.answers, today)
-        told = f'<b>Shot of the day</b> {told}<br><span class="pz8-dim">{row}</span>'
-        return f'<div class="pz8-box">{told}</div>'
+        row = f'<span class="pz8-dim">{row_words(self.progress.answers, today)}</span>'
+        return f'<div class="pz8-box"><b>Shot of the day</b> {told}<br>{row}</div>'
 
     @cached_property
     def due(self) -> dict[str, str]:
@@ -233,8 +232,9 @@ class CourseMap:
     def _track_html(self, track: Track) -> str:
         minutes = sum(self.lessons[name].minutes for name in track.lessons)
         items = "".join(map(self._lesson_html, track.lessons))
+        opened = " open" * (track is self.course.tracks[0] and not self.progress.answers)
         return (
-            f"<details><summary><b>{escape(track.title)}</b> ({duration(minutes)})</summary>"
+            f"<details{opened}><summary><b>{escape(track.title)}</b> ({duration(minutes)})</summary>"
             f"<p>{escape(track.says)}</p><ol>{items}</ol></details>"
         )
 

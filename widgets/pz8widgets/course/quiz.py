@@ -301,7 +301,7 @@ def answer_html(question: Question) -> str:
         return f"It is {right.numerator} to {right.denominator}."
     unit = f" {escape(question.unit)}" if question.unit else ""
     beside = f" ({decimal(right)})" if 1 < right.denominator < SHORT else ""
-    return f"It is {fraction(right)}{beside}{unit}."
+    return f"{'' if unit else 'It is '}{fraction(right)}{beside}{unit}."
 
 
 def paths_html(odds: Odds, outcome: str, *, single: bool = False) -> str:

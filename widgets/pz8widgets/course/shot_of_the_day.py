@@ -104,9 +104,9 @@ def shot_numbered(number: int, asked: Mapping[str, Sequence[Shot]]) -> Shot:
             chance = chance_of(shot)
         except BadInput:  # no calculator, or inputs that do not go together
             continue
-        odds = odds_for(shot)
-        plain = len(shot.inputs) <= MOST_INPUTS and len(rule_lines(odds)) <= RULE_LINES and decides(odds)
-        if LIKELY[0] <= chance <= LIKELY[1] and plain:
+        told = rule_lines(odds := odds_for(shot))
+        short = len(shot.inputs) <= MOST_INPUTS and len(told) <= RULE_LINES
+        if short and LIKELY[0] <= chance <= LIKELY[1] and decides(odds):
             return shot
     raise BadInput(f"{books[place]} has no shot of the day {number}")
 
@@ -130,14 +130,15 @@ def varied(shot: Shot, source: random.Random) -> dict[str, Any]:
 
 def asked_words(shot: Shot) -> str:
     """The question: its book, what stands on the table, what is rolled for, and the outcome, as HTML."""
-    rule = " ".join(rule_lines(odds_for(shot)))
+    told = " ".join(rule_lines(odds_for(shot)))
+    rule = told.replace("each die with", "each die that shows").replace("Roll 1D", "Roll a D")
     asked, home = calculator_of(shot), system(shot.system)
     given = ", ".join(said(name, value) for name, value in shot.inputs.items() if value is not False)
-    book = worlds()[shot.system].name
     outcome = spoken(shot.outcome, str(outcome_meaning(asked, shot.outcome, home.rules) or ""))
-    ends = f"is the result {outcome}" if outcome.isdigit() else f"does it end in “{escape(outcome)}”"
+    number = f"is the {'number of hits' if told != rule else 'result'} {outcome}"
+    ends = number if outcome.isdigit() else f"does it end in “{escape(outcome)}”"
     return (
-        f"<p>{escape(book)} · {escape(asked.title)}{': ' if given else ''}{given}.</p>"
+        f"<p>{escape(worlds()[shot.system].name)} · {escape(asked.title)}{': ' if given else ''}{given}.</p>"
         f"<p class='pz8-quiet'>{escape(rule)}</p>"
         f"<p><b>How often {ends}?</b></p>"
     )
@@ -243,18 +244,17 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
 
     def asked_html(self) -> str:
         """The question: what stands on the table, and where its rule is told."""
-        told = asked_words(self.shot)
-        lesson = escape(self.lesson.title)
+        more = f"The lesson “{escape(self.lesson.title)}” tells more; a guess will do."
         return (
-            f"{badge(self.shot.system, 56)}<div class='pz8-asked'>{told}</div>"
-            f"<p class='pz8-quiet'>The lesson “{lesson}” tells more; a guess will do.</p>"
+            f"{badge(self.shot.system, 56)}<div class='pz8-asked'>{asked_words(self.shot)}"
+            f"<p class='pz8-quiet'>{more}</p></div>"
         )
 
     def checked(self) -> None:
         """Keep the first guess of the day, and tell how it is."""
         text = self.guess.value
         if not text:
-            self.verdict.value = "<p role='status'>Touch the line first: set it where you believe.</p>"
+            self.verdict.value = "<p role='status'>Touch the line to guess.</p>"
             return
         near = abs(read_guess("chance", text).value - self.right) <= NEAR
         self.progress.keep(KEPT + self.today.isoformat(), text, near)
@@ -272,8 +272,8 @@ class ShotOfTheDay(w.VBox):  # type: ignore[misc] # ipywidgets has no types
         self.verdict.value = (
             f"<div role='status'><p><b>{begin}</b> It is {odds_html(self.right)}.</p>{why}{trouble}</div>"
         )
-        entry = {"calculator": self.shot.question, "system": self.shot.system, "inputs": self.shot.inputs}
-        self.opened.children = (opened(entry),)
+        _, home, asked, inputs, _ = self.shot
+        self.opened.children = (opened({"calculator": asked, "system": home, "inputs": inputs}),)
 
     def count(self) -> None:
         """Tell the row of days."""

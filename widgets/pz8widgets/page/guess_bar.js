@@ -24,7 +24,7 @@ export default {
       bar.style.setProperty("--part", empty ? "0%" : `${value}%`);
       bar.setAttribute("aria-valuetext", empty ? "no guess yet" : `${said(value)}, ${value} of 100`);
       told.replaceChildren();
-      if (empty) return void (told.textContent = "touch the line");
+      if (empty) return void (told.textContent = "touch the line to guess");
       told.append(Object.assign(document.createElement("b"), { textContent: said(value) }), ` ${value} of 100`);
     };
     const touched = () => {

@@ -17,7 +17,7 @@ from pz8widgets.page.odds_bars import knowing
 from pz8widgets.plots.plot import Bar, Plot, Ticks, whole_ticks
 from pz8widgets.turns.trajectory import Trajectory, endless, every_state, styles_of
 
-HALF, MOST = Fraction(1, 2), Fraction(9, 10)
+HALF, MOST, BARELY = Fraction(1, 2), Fraction(9, 10), Fraction(9, 20)
 
 
 def duration_html(chain: Chain[Any], trajectory: Trajectory, solvable: bool, step: str) -> str:
@@ -51,9 +51,9 @@ def over_words(trajectory: Trajectory, step: str) -> str:
     whole = trajectory.over_by(Fraction(1))
     if whole is not None and whole == half:
         return f"It is always over by {step} {whole}."
-    said = f"<b>Half the time it is over by {step} {half}</b>"
-    if most is not None and most != half:
-        said += f", nine times in ten by {step} {most}"
+    often = "Half the time" if trajectory.going_on[half] >= BARELY else "More often than not"
+    said = f"<b>{often} it is over by {step} {half}</b>"
+    said += f", nine times in ten by {step} {most}" if most not in (None, half) else ""
     return said + (f", and always by {step} {whole}." if whole is not None else ".")
 
 
