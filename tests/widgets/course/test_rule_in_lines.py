@@ -86,7 +86,7 @@ def law_of(lines: Sequence[str], ends: set[str]) -> dict[str, Fraction]:
     def go_on(at: int, fallen: dict[int, Fraction]) -> None:
         line = re.fullmatch(
             r"(?:Roll (?:a )?(.+?)|Take the same roll)(?: for “[^”]*”)?"
-            r"(?:; each die with (.+?) counts)?(?:; (.*?))?\.(?: Of each die (.*)\.)?",
+            r"(?:; each die that shows (.+?) counts)?(?:; (.*?))?\.(?: Of each die (.*)\.)?",
             ADDED.sub("", lines[at]),
         )
         assert line, lines[at]

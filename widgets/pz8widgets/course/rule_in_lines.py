@@ -85,7 +85,7 @@ class _Rules:
         rolled = ("take the same roll" if again else f"roll {dice}") + (f" for “{label}”" if label else "")
         parts = [
             rolled if again else rolled + _added(node),
-            f"each die with {counts} counts" if counts else "",
+            f"each die that shows {counts} counts" if counts else "",
             self._yes_and_no(nodes) if node.yes_or_no else self._ends(nodes),
         ]
         said = each + "; ".join(filter(None, parts))
@@ -164,7 +164,7 @@ def _dice(node: Node) -> str:
     base, shift = unshifted(roll)
     bare = isinstance(base, Thrown) and (not shift or tells_faces(node))
     dice = dice_words(base) if isinstance(base, Thrown) and bare else roll_words(roll)
-    return f"a {dice}" if re.fullmatch(r"D\d+", dice) else dice
+    return f"a {dice.removeprefix('1')}" if re.fullmatch(r"1?D\d+", dice) else dice
 
 
 def _added(node: Node) -> str:

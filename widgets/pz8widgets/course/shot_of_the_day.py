@@ -130,12 +130,11 @@ def varied(shot: Shot, source: random.Random) -> dict[str, Any]:
 
 def asked_words(shot: Shot) -> str:
     """The question: its book, what stands on the table, what is rolled for, and the outcome, as HTML."""
-    told = " ".join(rule_lines(odds_for(shot)))
-    rule = told.replace("each die with", "each die that shows").replace("Roll 1D", "Roll a D")
+    rule = " ".join(rule_lines(odds_for(shot)))
     asked, home = calculator_of(shot), system(shot.system)
     given = ", ".join(said(name, value) for name, value in shot.inputs.items() if value is not False)
     outcome = spoken(shot.outcome, str(outcome_meaning(asked, shot.outcome, home.rules) or ""))
-    number = f"is the {'number of hits' if told != rule else 'result'} {outcome}"
+    number = f"is the {'number of hits' if 'each die that' in rule else 'result'} {outcome}"
     ends = number if outcome.isdigit() else f"does it end in “{escape(outcome)}”"
     return (
         f"<p>{escape(worlds()[shot.system].name)} · {escape(asked.title)}{': ' if given else ''}{given}.</p>"
