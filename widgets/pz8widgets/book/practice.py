@@ -54,7 +54,7 @@ def arguments_of(call: str) -> tuple[list[Any], dict[str, Any]]:
 
 def _variant(practice: Choices) -> dict[str, Any]:
     return {
-        "asks": practice.rule.value + practice.shown.value,
+        "asks": practice.rule.value.replace('.ipynb"', '.html"') + practice.shown.value,
         "choices": list(practice.choices.options),
         "right": fraction(practice.answer),
         "says": {chosen: as_html(says) for chosen, says in practice.mistakes.items()},
