@@ -26,6 +26,7 @@ from pz8edu.packing.chains import figure, pack_of_chain
 from pz8edu.packing.pack import Pack, pack_of, pairs, read_pack, text_of
 from pz8edu.packing.trees import Trees, trees_of
 from pz8edu.printing.percent import short_percent
+from pz8edu.show.outcomes import spoken
 from pz8widgets.book.ahead import lessons_of
 from pz8widgets.book.packs import file_of
 from pz8widgets.book.site import write_site
@@ -164,7 +165,7 @@ def test_a_form_answers_as_python(opened: Page, site: Path, question: str) -> No
         known = {name: value for name, value in inputs.items() if value is not None}
         reading = known.pop("reading", "")
         wanted = odds("pz8-ww2", question, known, reading=reading or None).fractions()
-        shown = {(word, str(chance), short_percent(chance)) for word, chance in wanted.items()}
+        shown = {(spoken(word), str(chance), short_percent(chance)) for word, chance in wanted.items()}
         assert set(map(tuple, found)) == shown
     assert opened.wrong == []
 
@@ -493,8 +494,8 @@ def test_two_bases_are_picked_and_answered(opened: Page, site: Path) -> None:
     after = box.locator(".calculator .odds").first.inner_text()
     assert "destroyed" in before
     assert "destroyed" in after
-    opened.get_by_label("Fires").select_option("HQ")
-    assert "Pz IV is on the same side." in box.locator("[role=status] .problem").first.inner_text()
+    opened.get_by_label("Is fired at").select_option("Rifles")
+    assert "Rifles is on the same side." in box.locator("[role=status] .problem").first.inner_text()
     assert opened.wrong == []
 
 
