@@ -31,7 +31,7 @@ GROUNDS = {
     "reachable": ("hatched", "where it can move"),
     "hex: reachable": ("dotted", "where it can move"),
     "hex: in arc": ("aimed", "where it can fire"),
-    "ending": ("ending", "both"),
+    "ending": ("ending", "ends of its move"),
 }
 """What is shown of a unit in hand: how it looks in the key, and what it says."""
 
@@ -46,8 +46,9 @@ def sides_html(bases: Sequence[Base], roles: Collection[str] = ()) -> str:
         for role, side in sides
     ]
     grounds = (each for role, each in GROUNDS.items() if role in roles)
-    told += [f'<span><i class="pz8-side-sign pz8-{look}"></i> {words}</span>' for look, words in grounds]
-    told = told if "hex: in arc" in roles else [each.replace("both<", "ends of its move<") for each in told]
+    for look, words in grounds:
+        both = look == "ending" and "hex: in arc" in roles
+        told.append(f'<span><i class="pz8-side-sign pz8-{look}"></i> {"both" if both else words}</span>')
     return " ".join(told)
 
 

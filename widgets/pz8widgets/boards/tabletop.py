@@ -226,8 +226,8 @@ def laid_out(table: Table[Any], laid: Mapping[str, Any]) -> BoardState[Any]:
 
     `states = {T1 = {firer_speed = 6}}` changes units, and `{unit = {men = 1}}` a part of one; before all this
     `named = {T-34 = "Tiger"}` gives them other names. `reach = false` shows where a base can go only while it
-    moves. `pack = false` leaves out what is counted beside it,
-    `pack = ["bombardment dice"]` the other boxes. Raises BadInput for a base that it does not have.
+    moves. `pack = false` leaves out what is counted beside the board, `pack = ["bombardment dice"]` all other
+    boxes. Raises BadInput for a base that it does not have.
     """
     opening, named = table.opening(), laid.get("named", {})
     position = opening.position
